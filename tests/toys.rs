@@ -117,6 +117,7 @@ fn file<O, W>(
         clears: Vec::new(),
         cancels: std::collections::BTreeSet::new(),
         adds: false,
+        unread: Vec::new(),
     };
     book.file(filing, Some(sheet));
 }

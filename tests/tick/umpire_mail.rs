@@ -70,7 +70,7 @@ fn a_picture_goes_to_whom_it_is_for() {
     assert_eq!(files(&bench, "blue"), [""; 0]);
     let red = report(&bench, "red");
     assert!(
-        red.contains("map-of-the-north.png comes with this mail, for you"),
+        red.contains("Attached for you: map-of-the-north.png"),
         "{red}"
     );
     assert!(!report(&bench, "blue").contains("map-of"));
@@ -157,7 +157,7 @@ fn a_name_that_is_made_up_shows_nothing() {
     let mail = answer(&bench, text);
     send(&mut bench, &mail);
     assert_eq!(files(&bench, "red"), [""; 0]);
-    assert!(!report(&bench, "red").contains("comes with this mail"));
+    assert!(!report(&bench, "red").contains("Attached"));
     bench.verify();
 }
 
@@ -327,4 +327,133 @@ fn a_letter_without_end_stays_out_of_free_orders() {
     let all = bench.all("field", "blue", ".");
     let all: Vec<String> = all.map(|it| bench.text(&it.message)).collect();
     assert!(!all.join("").contains("march on blue"), "{all:?}");
+}
+
+/// What an umpire writes around their orders is no part of them, and costs nothing.
+#[test]
+fn prose_around_orders() {
+    for text in [
+        "Hi all, a good start.\nTwo brigades meet at the bridge.\n\nTO red\n\
+         The bridge is yours.\nEND\n\nNow for the others:\nTO blue\nYou hear drums.\nEND\n\
+         SET red points +2\n\nBest wishes,\nUma",
+        "> old words\nTO red\nThe bridge is yours.\nEND\n> Blue writes:\n> we march\n\
+         TO blue\nYou hear drums.\nEND\nSET red points +2",
+        "I leave the place of red as it is.\nto red\nThe bridge is yours.\nend\nto blue\n\
+         You hear drums.\nend\nset red points +2\nThat was all.",
+        "TO red\n> Your scout's note.\nThe bridge is yours.\nEND\nOn Monday Ana wrote:\n\
+         > we march\nTO blue\nYou hear drums.\nEND\nSET red points +2",
+    ] {
+        let mut bench = ruling();
+        let mail = answer(&bench, text);
+        send(&mut bench, &mail);
+        assert_eq!(
+            bench.sheet("field").as_deref(),
+            Some("2a"),
+            "{text}: {}",
+            told(&bench)
+        );
+        let red = report(&bench, "red");
+        assert!(
+            red.contains("The bridge is yours.") && red.contains("points is now 2"),
+            "{red}"
+        );
+        assert!(report(&bench, "blue").contains("You hear drums."), "{text}");
+        bench.verify();
+    }
+}
+
+/// Paragraphs on one line, as many programs send them, and long rulings arrive whole.
+#[test]
+fn long_texts_arrive_whole() {
+    let long = "One company has lost its shoes in the mud. ".repeat(60) + "DO NOT CROSS.";
+    let many = "The road is long.\n".repeat(250) + "DO NOT CROSS.";
+    for text in [long, many] {
+        let mut bench = ruling();
+        let mail = answer(&bench, &format!("TO ALL\n{text}\nEND\nSET red points +2"));
+        send(&mut bench, &mail);
+        assert_eq!(
+            bench.sheet("field").as_deref(),
+            Some("2a"),
+            "{}",
+            told(&bench)
+        );
+        assert!(flat(&report(&bench, "blue")).contains("DO NOT CROSS."));
+    }
+}
+
+/// A line that was not understood is waited for, whatever else comes.
+#[test]
+fn other_lines_do_not_take_the_place_of_a_faulty_one() {
+    let mut bench = ruling();
+    let mail = answer(&bench, "TO ALL\nNight falls.\nEND\nSET red mood shaken");
+    send(&mut bench, &mail);
+    let mail = answer(&bench, "DEADLINE 10d");
+    send(&mut bench, &mail);
+    assert_eq!(bench.sheet("field").as_deref(), Some("1b"));
+    let mail = answer(&bench, "SET red morale shaken");
+    send(&mut bench, &mail);
+    assert_eq!(
+        bench.sheet("field").as_deref(),
+        Some("2a"),
+        "{}",
+        told(&bench)
+    );
+    bench.verify();
+}
+
+/// GOAHEAD sends nothing while somebody is forgotten, and what is waiting when nobody is.
+#[test]
+fn goahead_forgets_nobody() {
+    let mut bench = ruling();
+    let mail = answer(&bench, "ROLL 2d6 FOR umpire \"assault\"\nGOAHEAD");
+    send(&mut bench, &mail);
+    assert_eq!(bench.sheet("field").as_deref(), Some("1b"));
+    assert_eq!((mails(&bench, "red"), mails(&bench, "blue")), (2, 2));
+    let mail = answer(
+        &bench,
+        "TO ALL\nNight falls.\nEND\nROLL 1d6 FOR umpire \"fog\"",
+    );
+    send(&mut bench, &mail);
+    assert_eq!(bench.sheet("field").as_deref(), Some("1b"));
+    let mail = answer(&bench, "GOAHEAD");
+    send(&mut bench, &mail);
+    assert_eq!(
+        bench.sheet("field").as_deref(),
+        Some("2a"),
+        "{}",
+        told(&bench)
+    );
+    let accounts = report(&bench, "umpire");
+    assert!(!accounts.contains("Not needed"), "{accounts}");
+    bench.verify();
+}
+
+/// A newer file of the same name takes the place of the older; two in one mail are asked about.
+#[test]
+fn a_wrong_picture_is_corrected() {
+    let mut bench = ruling();
+    let mail = with_files(&bench, "PICTURE map.jpg TO red", &[("map.jpg", COLOURS)]);
+    send(&mut bench, &mail);
+    let mail = with_files(
+        &bench,
+        "PICTURE map.jpg TO red",
+        &[("map.jpg", GREY), ("Map.jpg", COLOURS)],
+    );
+    send(&mut bench, &mail);
+    assert!(
+        told(&bench).contains("Several files called"),
+        "{}",
+        told(&bench)
+    );
+    let text = "PICTURE map.jpg TO red\nNOTHING TO blue";
+    let mail = with_files(&bench, text, &[("map.jpg", GREY)]);
+    send(&mut bench, &mail);
+    assert_eq!(
+        bench.sheet("field").as_deref(),
+        Some("2a"),
+        "{}",
+        told(&bench)
+    );
+    assert_eq!(files(&bench, "red"), ["map.png"]);
+    bench.verify();
 }

@@ -19,6 +19,7 @@ pub mod dice;
 pub mod dice_roll;
 pub mod ends;
 pub mod facts;
+pub mod fields;
 pub mod game;
 mod heard;
 pub mod journal;

@@ -17,7 +17,7 @@ use super::mime::MimePart;
 /// longest sheet fewer.
 pub const LINES_MAX: usize = 2000;
 /// Characters read of one line. The longest order line is under 200.
-pub const LINE_CHARS_MAX: usize = 400;
+pub const LINE_CHARS_MAX: usize = 4_000;
 /// How many attached files are looked into.
 pub const FILES_MAX: usize = 3;
 

@@ -270,11 +270,12 @@ fn unchanged(in_force: &[InForce]) -> String {
 
 /// A line in force, with its turn unless that is both the sheet of the mail and the one open.
 fn in_force_text(line: &InForce, own: SheetNo, frame: &Frame) -> String {
+    let text = packetboat_core::lang::text::in_short(&line.text);
     match line.sheet {
         Some(sheet) if sheet != frame.sheet || sheet != own => {
-            format!("{} (turn {sheet})", line.text)
+            format!("{text} (turn {sheet})")
         }
-        _ => line.text.clone(),
+        _ => text,
     }
 }
 

@@ -14,7 +14,7 @@ mod seen;
 use crate::draws::untold;
 use crate::simulate::Players;
 use alphabet::{old_names, renamed, sorted_sets};
-use cell::{Cell, STOPS_MAX, cells, keys, robots, viewers, walk};
+use cell::{Cell, STOPS_MAX, cells, keys, robots, seeded, viewers, walk};
 use packetboat_core::engine::dice::{Bowl, Dice};
 use packetboat_core::engine::game::{Block, Game, Halted, Table, card};
 use packetboat_core::engine::seat::{Seat, Viewer};
@@ -371,8 +371,26 @@ pub fn the_alphabet_of_the_seats_does_not_matter(game: &'static dyn Game) {
 }
 
 /// What viewers may not know changes nothing in what they see. A game hides something, unless its
-/// card says `hides = false`: then there is nothing to swap.
+/// card says `hides = false`: then there is nothing to swap. With `PACKETBOAT_SWAPS=10000` in the
+/// environment so many swaps are made at least, in games of other seeds.
 pub fn hidden_things_may_be_swapped_unseen(game: &'static dyn Game) {
+    let wanted = std::env::var("PACKETBOAT_SWAPS").ok();
+    let wanted: u32 = wanted.map_or(0, |it| it.parse().unwrap());
+    let mut swaps = swapped_unseen(game);
+    for seed in 6..=u8::MAX {
+        if swaps >= wanted {
+            break;
+        }
+        seeded(seed);
+        swaps += swapped_unseen(game);
+    }
+    assert!(swaps >= wanted, "only {swaps} swaps");
+    println!("{swaps} swaps");
+}
+
+/// How many swaps it made.
+fn swapped_unseen(game: &'static dyn Game) -> u32 {
+    let mut swaps = 0;
     for cell in cells(game) {
         let mut differed = false;
         walk(&cell, |table, stop| {
@@ -387,6 +405,7 @@ pub fn hidden_things_may_be_swapped_unseen(game: &'static dyn Game) {
                 let own = keys(stop).for_robot(&format!("swap {number}"));
                 let mut dice = Dice::keyed(own);
                 let other = table.resample(viewer, &mut dice);
+                swaps += 1;
                 differed |= other.save().state != files.state;
                 let reopened = cell.open(&other.save());
                 let sheet = match viewer {
@@ -424,4 +443,5 @@ pub fn hidden_things_may_be_swapped_unseen(game: &'static dyn Game) {
             }
         );
     }
+    swaps
 }

@@ -85,7 +85,7 @@ pub struct Track {
 }
 
 /// Who reads a track.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Seen {
     /// Everybody.
@@ -230,12 +230,30 @@ impl Track {
         self.least.unwrap_or(-MOST)..=self.most.unwrap_or(MOST)
     }
 
+    /// The nearest mark that it may be.
+    pub fn bounded(&self, mark: Mark) -> Mark {
+        let (least, most) = (*self.bounds().start(), *self.bounds().end());
+        match mark {
+            Mark::Number(number) => Mark::Number(number.clamp(least, most)),
+            Mark::Word(_) => mark,
+        }
+    }
+
+    /// What it may be, in words.
+    pub fn wanted(&self) -> String {
+        let bounds = self.bounds();
+        match self.words.as_slice() {
+            [] => format!("it is a number from {} to {}", bounds.start(), bounds.end()),
+            words => format!("it is one of {}", words.join(", ")),
+        }
+    }
+
     fn check(&self, seats: &[Seat]) -> Result<(), String> {
         let name = &self.name;
         let is_word = name.chars().all(|it| it.is_ascii_lowercase() || it == '-');
         if name.is_empty() || !is_word {
             return Err(format!(
-                "a track is called by one word in small letters, not `{name}`"
+                "a track is one word in small letters, not `{name}`"
             ));
         }
         let bounds = self.bounds();
@@ -276,11 +294,8 @@ impl Tables {
         let mut tracks = written.tracks.iter();
         tracks.try_for_each(|it| it.check(&seats)).map_err(wrong)?;
         let names: BTreeSet<&String> = written.tracks.iter().map(|it| &it.name).collect();
-        DataError::unless(
-            names.len() == written.tracks.len(),
-            FILE,
-            || "two tracks have one name",
-        )?;
+        let apart = names.len() == written.tracks.len();
+        DataError::unless(apart, FILE, || "two tracks have one name")?;
         let scores = written.tracks.iter().filter(|it| it.score).count();
         DataError::unless(scores <= 1, FILE, || "there is one score at most")?;
         let mut told = written.openings.iter().flat_map(|it| &it.to);

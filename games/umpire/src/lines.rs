@@ -36,24 +36,20 @@ pub enum Refusal {
     IsOut {
         seat: Seat,
     },
+    /// A seat has two places.
+    Twice,
     /// A track would be there.
-    Beyond(Bounds),
+    Beyond {
+        track: String,
+        number: i64,
+        wanted: String,
+    },
     Empty,
     TooManyFiles {
         most: usize,
     },
     /// A field of the form is not filled in as it should be.
     Field(Lack),
-}
-
-/// A track that would be beyond its bounds.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[allow(missing_docs)]
-pub struct Bounds {
-    pub track: String,
-    pub number: i64,
-    pub least: i64,
-    pub most: i64,
 }
 
 /// U1: all ORDERS of a sheet, one after the other.
@@ -85,6 +81,8 @@ pub struct Sheet<'a> {
     marks: BTreeMap<(String, Seat), Mark>,
     /// Who is told something, or is said to be told nothing.
     named: BTreeSet<Seat>,
+    /// How many lines cannot be carried out, but for rolls that were made.
+    refused: usize,
 }
 
 impl<'a> Sheet<'a> {
@@ -102,9 +100,11 @@ impl<'a> Sheet<'a> {
             acts: Vec::new(),
             marks: BTreeMap::new(),
             named: BTreeSet::new(),
+            refused: 0,
         };
         for (order, at) in lines {
             if let Err(why) = sheet.take(order, at) {
+                sheet.refused += usize::from(!matches!(why, Refusal::Made { .. }));
                 sheet.decision.refuse(at, [why]);
             }
         }
@@ -134,30 +134,39 @@ impl<'a> Sheet<'a> {
         players.filter(left).collect()
     }
 
-    /// What it decides: first the rolls, then all of it together.
+    /// What it decides: first the rolls, then all of it together, once the umpire has seen what the
+    /// dice show, every player is told something, and every line can be carried out.
     pub fn decide(self) -> Decision<Choice> {
-        let is_whole = self.forgotten().is_empty() && !self.acts.is_empty();
+        let newest = self.acts.iter().map(|it| it.1.submission).max();
+        let is_whole = self.is_told() && self.refused == 0 && newest > self.view.rolled_by;
         let mut decision = self.decision;
-        if !self.rolls.is_empty() {
-            let (rolls, at) = self.rolls.into_iter().unzip();
-            decision.choice = Some(Choice::Roll { rolls });
-            decision.rests_on = at;
-        } else if is_whole {
-            let (acts, at) = self.acts.into_iter().unzip();
-            let forgotten = Vec::new();
-            decision.choice = Some(Choice::Rule { acts, forgotten });
-            decision.rests_on = at;
-        }
-        decision.each = decision.rests_on.len() > 1;
-        decision.spends.clone_from(&decision.rests_on);
+        let is_roll = !self.rolls.is_empty();
+        let lines = if is_roll { self.rolls } else { self.acts };
+        let (orders, at): (Vec<Order>, Vec<OrderRef>) = lines.into_iter().unzip();
+        decision.choice = match (is_roll, is_whole) {
+            (true, _) => Some(Choice::Roll { rolls: orders }),
+            (false, true) => Some(Choice::rule(orders, Vec::new())),
+            (false, false) => None,
+        };
+        decision.each = at.len() > 1;
+        decision.spends.clone_from(&at);
+        decision.rests_on = at;
         decision
+    }
+
+    /// Whether GOAHEAD is enough: nothing but a word of the umpire's is wanted.
+    pub fn goes_ahead(&self) -> bool {
+        self.is_told() && self.rolls.is_empty()
+    }
+
+    fn is_told(&self) -> bool {
+        self.forgotten().is_empty() && !self.acts.is_empty()
     }
 
     /// All of it, whoever is forgotten: what happens where the umpire is asked and does not answer.
     pub fn as_it_is(self) -> Choice {
         let forgotten = self.forgotten();
-        let acts = self.acts.into_iter().map(|it| it.0).collect();
-        Choice::Rule { acts, forgotten }
+        Choice::rule(self.acts.into_iter().map(|it| it.0).collect(), forgotten)
     }
 
     fn take(&mut self, order: &Order, at: OrderRef) -> Result<(), Refusal> {
@@ -167,15 +176,24 @@ impl<'a> Sheet<'a> {
                 self.decision.refuse(at, lacks);
                 return Ok(());
             }
-            Order::Roll { dice, to, why } => {
-                self.in_play(&to.0)?;
-                return self.roll((&dice.to_string(), &to.0, why), (order, at));
+            Order::Roll { to, .. } => {
+                self.in_play(to)?;
+                return self.roll(order, at);
             }
             Order::To { text, .. } if text.is_empty() => return Err(Refusal::Empty),
-            Order::To { to, .. } | Order::Nothing { to } => self.tell(&to.0)?,
+            Order::To { to, .. } => self.tell(to)?,
+            Order::Nothing { to } => {
+                self.tell(to)?;
+                // It takes back what these were told.
+                let goes = |it: &Seat| to.is_empty() || to.contains(it);
+                self.acts.retain(|it| match &it.0 {
+                    Order::To { to, .. } => to.is_empty() || !to.iter().all(goes),
+                    _ => true,
+                });
+            }
             Order::Picture { to, .. } => {
-                self.show(&to.0)?;
-                self.tell(&to.0)?;
+                self.show(to)?;
+                self.tell(to)?;
             }
             Order::Set {
                 seat,
@@ -189,8 +207,11 @@ impl<'a> Sheet<'a> {
             Order::Out { seat } => self.in_play(&[*seat])?,
             Order::Deadline { .. } => {}
             Order::Finish { places } => {
-                let mut named = places.iter().map(|it| it.seat);
-                if let Some(seat) = named.find(|it| !self.view.players.contains(it)) {
+                let seats: BTreeSet<Seat> = places.iter().map(|it| it.seat).collect();
+                if seats.len() < places.len() {
+                    return Err(Refusal::Twice);
+                }
+                if let Some(seat) = seats.into_iter().find(|it| !self.view.players.contains(it)) {
                     return Err(Refusal::NotHere { seat });
                 }
             }
@@ -201,25 +222,24 @@ impl<'a> Sheet<'a> {
 
     /// U10: each seat gets a few files a turn.
     fn show(&self, to: &[Seat]) -> Result<(), Refusal> {
-        let shown = |seat: &Seat| {
-            let acts = self.acts.iter().filter(|it| match &it.0 {
-                Order::Picture { to, .. } => to.0.is_empty() || to.0.contains(seat),
-                _ => false,
-            });
-            acts.count()
+        let shows = |it: &Order, seat: &Seat| match it {
+            Order::Picture { to, .. } => to.is_empty() || to.contains(seat),
+            _ => false,
         };
+        let shown = |seat: &Seat| self.acts.iter().filter(|it| shows(&it.0, seat)).count();
         if self.all_of(to).iter().any(|it| shown(it) >= FILES_MAX) {
             return Err(Refusal::TooManyFiles { most: FILES_MAX });
         }
         Ok(())
     }
 
-    fn roll(
-        &mut self,
-        (dice, to, why): (&str, &[Seat], &str),
-        (order, at): (&Order, OrderRef),
-    ) -> Result<(), Refusal> {
-        let same = |it: &&Roll| (it.dice.as_str(), &it.to[..], it.why.as_str()) == (dice, to, why);
+    fn roll(&mut self, order: &Order, at: OrderRef) -> Result<(), Refusal> {
+        let same = |made: &&Roll| match order {
+            Order::Roll { dice, to, why } => {
+                (&made.dice, &made.to, &made.why) == (&dice.to_string(), to, why)
+            }
+            _ => false,
+        };
         if let Some(Roll { number, .. }) = self.view.rolls.iter().find(same) {
             return Err(Refusal::Made { number: *number });
         }
@@ -270,12 +290,14 @@ impl<'a> Sheet<'a> {
         let to = change.of(now.unwrap_or(&Mark::Number(0)));
         let track = self.tables.track(name);
         match to {
-            Mark::Number(number) if !track.allows(&to) => Err(Refusal::Beyond(Bounds {
-                track: name.to_owned(),
-                number,
-                least: *track.bounds().start(),
-                most: *track.bounds().end(),
-            })),
+            Mark::Number(number) if !track.allows(&to) => {
+                let (track, wanted) = (name.to_owned(), track.wanted());
+                Err(Refusal::Beyond {
+                    track,
+                    number,
+                    wanted,
+                })
+            }
             _ => {
                 self.marks.insert(key, to);
                 Ok(())

@@ -2,12 +2,13 @@
 //!
 //! Not here: what the umpire's lines come to (`lines`).
 
-use super::data::{Change, Mark, Tables, Track};
+use super::data::{Change, Mark, Tables};
 use super::view::View;
 use packetboat_core::engine::dice_roll::DiceRoll;
+use packetboat_core::engine::fields::{Days, SeatsOrAll};
 use packetboat_core::engine::texts::{Attached, Below, Rest};
-use packetboat_core::lang::form::{choice, either, filler, list, name, number};
-use packetboat_core::lang::said::{Value, find, items};
+use packetboat_core::lang::form::{choice, either, name, number};
+use packetboat_core::lang::said::{Value, find};
 use packetboat_core::prelude::*;
 
 /// The game as it is loaded: hardly any rules, and what the campaign brings.
@@ -22,6 +23,9 @@ const DAYS_MAX: i64 = 90;
 /// What somebody is told by, below `TO`.
 const RULING: &str = "ruling";
 
+/// Whom something is for; none: for all.
+const SEATS: SeatsOrAll<Tables> = SeatsOrAll(Tables::seat_names);
+
 orders! {
     /// An order, understood.
     pub enum Order, "order", for Tables, View {
@@ -34,23 +38,23 @@ orders! {
         Roll = "ROLL" [.part(2).adds(&["all", "dice", "seat", "why"]).group(RULING)
                 .tried(Tried::Once)] {
             dice: DiceRoll = Plain,
-            to: Readers = Behind(&["FOR"], Plain),
+            to: Vec<Seat> = Behind(&["FOR"], SEATS),
             why: String = Rest,
         }
         /// Tells those seats, or ALL, the text on the lines below, down to END.
         To = "TO" [.part(2).adds(&["all", "seat"]).group(RULING).tried(Tried::Once)] {
-            to: Readers = Plain,
+            to: Vec<Seat> = SEATS,
             text: String = Below,
         }
         /// Says that these seats are told nothing in this turn.
         Nothing = "NOTHING" [.part(2).adds(&["all", "seat"]).group(RULING).tried(Tried::Once)] {
-            to: Readers = Behind(&["TO"], Plain),
+            to: Vec<Seat> = Behind(&["TO"], SEATS),
         }
         /// Sends those seats, or ALL, a file that you attach to your mail: a PNG, JPEG or PDF.
         Picture = "PICTURE" [.part(2).adds(&["all", "file", "seat"]).group(RULING)
                    .tried(Tried::Once)] {
             file: String = Attached,
-            to: Readers = Behind(&["TO"], Plain),
+            to: Vec<Seat> = Behind(&["TO"], SEATS),
         }
         /// Sets a track of a seat: to a number or a word, or up or down by a number (+3, -2). With
         /// SECRET fewer learn of it.
@@ -66,37 +70,12 @@ orders! {
         }
         /// Says how many days the next turn may take.
         Deadline = "DEADLINE" [.part(2).adds(&[]).group(RULING).tried(Tried::Once)] {
-            days: u32 = Days,
+            days: u32 = Days(DAYS_MAX),
         }
         /// Ends the game, and names the places; seats that are not named share the next one.
         Finish = "FINISH" [.part(2).adds(&[]).group(RULING).tried(Tried::Once)] {
             ? places: Vec<Placed> = After(&["WITH"], List(Marks::All, Plain)),
         }
-    }
-}
-
-/// Whom something is for; none: for all.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Readers(pub Vec<Seat>);
-
-impl OrderPart<Tables> for Readers {
-    fn slots(with: &Tables, _name: &'static str) -> Vec<Slot> {
-        let all = vec![choice("all", &[&["ALL"]])];
-        let seats = vec![name("seat", with.seat_names())];
-        vec![either(vec![all, vec![list("seats", Marks::All, seats)]])]
-    }
-    fn read(_with: &Tables, values: &[Value], _name: &'static str) -> Result<Self, Diagnostic> {
-        let mut seats = Vec::new();
-        for item in items(values, "seats") {
-            let said = find(item, "seat").and_then(Value::as_name);
-            let seat = said
-                .and_then(|it| it.parse().ok())
-                .expect("the form lists seats");
-            if !seats.contains(&seat) {
-                seats.push(seat);
-            }
-        }
-        Ok(Readers(seats))
     }
 }
 
@@ -116,10 +95,8 @@ impl OrderPart<Tables> for Change {
         vec![either(ways)]
     }
     fn read(with: &Tables, values: &[Value], _name: &'static str) -> Result<Self, Diagnostic> {
-        let track = find(values, "track")
-            .and_then(Value::as_name)
-            .unwrap_or_default();
-        let track = with.track(track);
+        let track = find(values, "track").and_then(Value::as_name);
+        let track = with.track(track.unwrap_or_default());
         let has = |name: &str| find(values, name).is_some();
         let said = find(values, "number").or_else(|| find(values, "word"));
         let said = said.expect("the form has one of them");
@@ -133,41 +110,13 @@ impl OrderPart<Tables> for Change {
         let wrong = |reason: String, hint: String| Err(Diagnostic::new(said.span, reason, hint));
         match &change {
             Change::To(mark) if !track.allows(mark) => {
-                wrong(format!("{} cannot be that", track.name), allowed(track))
+                wrong(format!("{} cannot be that", track.name), track.wanted())
             }
             Change::By(_) if !track.words.is_empty() => {
-                wrong(format!("{} is a word", track.name), allowed(track))
+                wrong(format!("{} is a word", track.name), track.wanted())
             }
             _ => Ok(change),
         }
-    }
-}
-
-/// What a track may be, as a hint.
-fn allowed(track: &Track) -> String {
-    if track.words.is_empty() {
-        let bounds = track.bounds();
-        format!("it is a number from {} to {}", bounds.start(), bounds.end())
-    } else {
-        format!("it is one of {}", track.words.join(", "))
-    }
-}
-
-/// `10d`, `10 days`.
-pub struct Days;
-
-impl Reads<Tables, u32> for Days {
-    fn slots(&self, _with: &Tables, name: &'static str) -> Vec<Slot> {
-        vec![number(name, 1, DAYS_MAX), filler(&["DAYS", "DAY", "D"])]
-    }
-    fn read(
-        &self,
-        _with: &Tables,
-        values: &[Value],
-        name: &'static str,
-    ) -> Result<u32, Diagnostic> {
-        let said = find(values, name).and_then(Value::as_count);
-        Ok(said.expect("the form has a number within bounds"))
     }
 }
 
@@ -254,3 +203,10 @@ pub enum Choice {
 }
 
 tagged!(Choice, "choice");
+
+impl Choice {
+    /// That this happens, and these are told nothing.
+    pub fn rule(acts: Vec<Order>, forgotten: Vec<Seat>) -> Self {
+        Choice::Rule { acts, forgotten }
+    }
+}

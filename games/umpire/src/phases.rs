@@ -8,13 +8,18 @@ use packetboat_core::lang::kept_file;
 use packetboat_core::prelude::*;
 use std::cmp::Reverse;
 
-/// Whom an event is told to: these and the umpire; none: all.
-fn audience(tables: &Tables, to: &[Seat]) -> Audience {
+/// Tells each seat that it is for, and the umpire all of it: nobody learns who else was told.
+fn tell(tables: &Tables, cx: &mut CxOf<'_, Umpire>, mut event: Event) {
+    let to = event.to().clone();
     if to.is_empty() {
-        return Audience::All;
+        return cx.tell(Audience::All, event);
     }
-    let seats = to.iter().copied().chain([tables.umpire]);
-    Audience::Only(seats.collect())
+    for seat in to.iter().filter(|it| **it != tables.umpire) {
+        *event.to() = vec![*seat];
+        cx.tell(Audience::Only(BTreeSet::from([*seat])), event.clone());
+    }
+    *event.to() = to;
+    cx.tell(Audience::Only(BTreeSet::from([tables.umpire])), event);
 }
 
 /// What is told before the first turn.
@@ -27,7 +32,7 @@ pub fn open(tables: &Tables, seats: &[Seat], cx: &mut CxOf<'_, Umpire>) {
             continue;
         }
         let text = opening.text.trim().to_owned();
-        cx.tell(audience(tables, &to), Event::Told { to, text });
+        tell(tables, cx, Event::Told { to, text });
     }
 }
 
@@ -46,7 +51,10 @@ pub fn orders(play: &mut PlayOf<'_, Umpire>, answers: &[Answer<Choice>]) {
 /// U2, U3: the umpire rolls, or says what happens.
 pub fn ruling(play: &mut PlayOf<'_, Umpire>, answer: &Answer<Choice>) {
     match &answer.choice {
-        Choice::Roll { rolls } => rolls.iter().for_each(|it| act(play, it)),
+        Choice::Roll { rolls } => {
+            rolls.iter().for_each(|it| act(play, it));
+            play.rolled_by = answer.source.lines().iter().map(|it| it.submission).max();
+        }
         Choice::Rule { acts, .. } => {
             acts.iter().for_each(|it| act(play, it));
             turn_over(play);
@@ -77,26 +85,23 @@ fn roll(play: &mut PlayOf<'_, Umpire>, dice: DiceRoll, to: &[Seat], why: &str) {
         faces,
     };
     play.rolls.push(roll.clone());
-    play.cx
-        .tell(audience(play.tables, to), Event::Rolled { roll });
+    tell(play.tables, &mut play.cx, Event::Rolled { roll });
 }
 
 fn act(play: &mut PlayOf<'_, Umpire>, act: &Order) {
     match act {
         Order::Orders { .. } | Order::Nothing { .. } => {}
-        Order::Roll { dice, to, why } => roll(play, *dice, &to.0, why),
+        Order::Roll { dice, to, why } => roll(play, *dice, to, why),
         Order::To { to, text } => {
-            let (to, text) = (to.0.clone(), text.clone());
-            play.cx
-                .tell(audience(play.tables, &to), Event::Told { to, text });
+            let (to, text) = (to.clone(), text.clone());
+            tell(play.tables, &mut play.cx, Event::Told { to, text });
         }
         Order::Picture { file, to } => {
-            let (to, file) = (to.0.clone(), file.clone());
+            let (to, file) = (to.clone(), file.clone());
             let name = kept_file::plain_name(&file).unwrap_or_default();
             let picture = Picture { to, file, name };
             play.pictures.push(picture.clone());
-            play.cx
-                .tell(audience(play.tables, &picture.to), Event::Shown { picture });
+            tell(play.tables, &mut play.cx, Event::Shown { picture });
         }
         Order::Set {
             seat,
@@ -131,13 +136,14 @@ fn named(play: &PlayOf<'_, Umpire>, places: &[Placed]) -> BTreeMap<Seat, u8> {
 
 /// U5: a track changes, and who may know learns of it, each from what they knew.
 fn set(play: &mut PlayOf<'_, Umpire>, (seat, track): (Seat, &str), change: &Change, secret: bool) {
-    let seen = play.tables.track(track).seen;
+    let of = play.tables.track(track);
+    let seen = of.seen;
     let of_track = play.state.tracks.get_mut(track);
     let Some(held) = of_track.and_then(|it| it.get_mut(&seat)) else {
         return;
     };
     let before = held.clone();
-    held.change(change, seen, secret);
+    held.change(change, of, secret);
     let after = held.clone();
     let umpire = play.tables.umpire;
     let all = play.seats.iter().copied();
@@ -188,6 +194,7 @@ fn turn_over(play: &mut PlayOf<'_, Umpire>) {
         play.phase = Phase::Over;
     }
     play.orders.clear();
+    play.rolled_by = None;
     if play.phase != Phase::Over {
         play.turn += 1;
         play.phase = Phase::Gate;

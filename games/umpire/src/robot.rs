@@ -16,11 +16,7 @@ const TEXTS: [&str; 6] = [
 ];
 
 /// For what an umpire rolls.
-const WHY: [&str; 3] = [
-    "assault on the bridge",
-    "the weather",
-    "morale of the third",
-];
+const WHY: [&str; 3] = ["the bridge", "the weather", "morale"];
 
 /// The sheet of a seat.
 pub fn sheet(tables: &Tables, view: &View, dice: &mut Dice) -> String {
@@ -42,8 +38,7 @@ pub fn sheet(tables: &Tables, view: &View, dice: &mut Dice) -> String {
         lines.push(format!("ROLL {dice}d6+{more} FOR {to} \"{why}\""));
     }
     for seat in &playing {
-        let why = WHY[pick(WHY.len())];
-        lines.push(format!("TO {seat}\nYou are at the bridge, {why}.\nEND"));
+        lines.push(format!("TO {seat}\nYou are at {}.\nEND", WHY[pick(3)]));
     }
     for track in &tables.tracks {
         let seat = playing[pick(playing.len())];
@@ -63,5 +58,6 @@ pub fn sheet(tables: &Tables, view: &View, dice: &mut Dice) -> String {
     if view.turn > 2 && pick(6) == 0 {
         lines.push(format!("FINISH WITH {first} FIRST"));
     }
+    lines.push("GOAHEAD".to_owned());
     lines.join("\n")
 }

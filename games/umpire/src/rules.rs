@@ -119,6 +119,11 @@ impl Rules for Umpire {
             .ok_or_else(|| Reason::of(&"it answers something else"))
     }
 
+    fn goes_ahead(&self, view: &View, asked: &Question, lines: &LinesOf<'_, Self>) -> bool {
+        let is_ruling = matches!(asked, Question::Ruling { .. });
+        !is_ruling || Sheet::live(&self.tables, view, lines).goes_ahead()
+    }
+
     fn fallback(&self, view: &View, asked: &Question, lines: &LinesOf<'_, Self>) -> Choice {
         match asked {
             Question::Orders => Choice::Orders {
@@ -142,8 +147,8 @@ impl Language for Umpire {
         if view.referees() {
             return SheetText {
                 lead:
-                    "write below: TO seat or TO ALL, your text, and END; ROLL, SET, OUT, DEADLINE, \
-                       FINISH (HELP lists them)"
+                    "write below: TO seat or TO ALL, your text, and END; ROLL, NOTHING, PICTURE, SET, \
+                     OUT, DEADLINE, FINISH (HELP lists them)"
                         .to_owned(),
                 ..SheetText::default()
             };

@@ -14,16 +14,11 @@ pub fn otherwise(tables: &Tables, state: &State, viewer: Viewer, dice: &mut Dice
         return other;
     }
     for text in other.orders.values_mut() {
-        *text = format!(
-            "{} steps to the north.",
-            dice.one(Bowl::Hidden, "a text", 99)
-        );
+        let steps = dice.one(Bowl::Hidden, "a text", 99);
+        *text = format!("{steps} steps to the north.");
     }
-    let unknown = other
-        .rolls
-        .iter_mut()
-        .filter(|it| !knows(tables, viewer, &it.to));
-    for roll in unknown {
+    let rolls = other.rolls.iter_mut();
+    for roll in rolls.filter(|it| !knows(tables, viewer, &it.to)) {
         roll.why = "something else".to_owned();
         roll.total += 1;
     }
@@ -44,18 +39,15 @@ pub fn phrases(tables: &Tables, state: &State, viewer: Viewer) -> Vec<Hidden> {
     }
     let mut rolls = state.rolls.clone();
     rolls.retain(|it| !knows(tables, viewer, &it.to));
-    let told = rolls
-        .iter()
-        .map(|it| format!("Roll {}, {} for {}:", it.number, it.dice, it.why));
+    let told = rolls.iter();
+    let told = told.map(|it| format!("Roll {}, {} for {}:", it.number, it.dice, it.why));
     let hidden = tables.tracks.iter().filter(|it| it.seen != Seen::All);
     let rows = hidden.map(|it| row(tables, state, it));
-    let known = state
-        .pictures
-        .iter()
-        .filter(|it| knows(tables, viewer, &it.to));
+    let files = state.pictures.iter();
+    let known = files.clone().filter(|it| knows(tables, viewer, &it.to));
     let known: BTreeSet<&String> = known.map(|it| &it.file).collect();
-    let files = state.pictures.iter().map(|it| &it.file);
-    let files = files.filter(|it| !known.contains(it)).cloned();
+    let files = files.filter(|it| !known.contains(&it.file));
+    let files = files.map(|it| it.file.clone());
     told.chain(rows).chain(files).map(Hidden::Phrase).collect()
 }
 

@@ -1,6 +1,6 @@
 //! The truth, and what happens to it.
 
-use super::data::{Change, Mark, Seen, Tables};
+use super::data::{Change, Mark, Seen, Tables, Track};
 use packetboat_core::prelude::*;
 
 /// The truth.
@@ -23,6 +23,9 @@ pub struct State {
     pub orders: BTreeMap<Seat, String>,
     /// All rolls of the game.
     pub rolls: Vec<Roll>,
+    /// The newest sheet of this turn's in which rolls were asked for.
+    #[serde(default)]
+    pub rolled_by: Option<u32>,
     /// All pictures that were shown.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pictures: Vec<Picture>,
@@ -133,6 +136,18 @@ pub enum Event {
 
 tagged!(Event, "event");
 
+impl Event {
+    /// The seats it is told to; none: all.
+    pub fn to(&mut self) -> &mut Vec<Seat> {
+        match self {
+            Event::Told { to, .. } => to,
+            Event::Rolled { roll } | Event::Unsealed { roll } => &mut roll.to,
+            Event::Shown { picture } => &mut picture.to,
+            other => unreachable!("all hear of {other:?}"),
+        }
+    }
+}
+
 impl State {
     /// Those who play, in table order.
     pub fn players(&self, tables: &Tables) -> impl Iterator<Item = Seat> {
@@ -171,13 +186,15 @@ impl Held {
 
     /// U5: a change. If it is secret, one circle fewer learns of it: of a track that all see its
     /// seat alone, of one that the seat sees only the umpire.
-    pub fn change(&mut self, change: &Change, seen: Seen, secret: bool) {
-        self.now = change.of(&self.now);
-        if !(secret && seen == Seen::Own) {
-            self.own = change.of(&self.own);
+    pub fn change(&mut self, change: &Change, track: &Track, secret: bool) {
+        // What others believe stays what it may be, too.
+        let after = |mark: &Mark| track.bounded(change.of(mark));
+        self.now = after(&self.now);
+        if !(secret && track.seen == Seen::Own) {
+            self.own = after(&self.own);
         }
         if !secret {
-            self.all = change.of(&self.all);
+            self.all = after(&self.all);
         }
     }
 }

@@ -25,11 +25,10 @@ shown! {
         tracks: Vec<Row> = rows(tables, state, viewer),
         /// The free orders of this turn, by those who referee only.
         orders: Vec<Written> = written(tables, state, viewer),
-        /// The rolls of this turn that they know of.
-        rolls: Vec<Roll> = {
-            let rolls = state.rolled().filter(|it| knows(tables, viewer, &it.to));
-            rolls.cloned().collect()
-        },
+        /// The rolls of this turn, by those who referee only.
+        rolls: Vec<Roll> = state.rolled().filter(|_| sees_all(tables, viewer)).cloned().collect(),
+        /// The newest sheet of this turn's in which rolls were asked for.
+        rolled_by: Option<u32> = state.rolled_by.filter(|_| sees_all(tables, viewer)),
         /// Whether the game is over.
         over: bool = state.phase == Phase::Over,
     }
@@ -44,6 +43,8 @@ pub struct Row {
     pub marks: BTreeMap<Seat, Mark>,
     /// Of those who referee: what others were told last, where it is another.
     pub told: BTreeMap<Seat, Mark>,
+    /// Of those who referee: who sees it, and the words that it may be.
+    pub kind: Option<(Seen, Vec<String>)>,
 }
 
 /// What a player has written.
@@ -97,6 +98,7 @@ fn rows(tables: &Tables, state: &State, viewer: Viewer) -> Vec<Row> {
             name: track.name.clone(),
             marks: seen.collect(),
             told: told.collect(),
+            kind: sees_all(tables, viewer).then(|| (track.seen, track.words.clone())),
         }
     };
     let rows = tables.tracks.iter().map(row);

@@ -8,7 +8,9 @@ use crate::desk::club::errors::CampaignError;
 use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::inbox::arrival::{Arrival, Source};
 use crate::desk::inbox::opened::OpenedMail;
+use crate::lang::form::Form;
 use crate::lang::kept_file;
+use crate::lang::letter;
 use crate::mail::cut::unquoted;
 use crate::mail::fold::fold;
 use crate::mail::parse::take_note_of_file;
@@ -44,19 +46,9 @@ pub fn kept(
     {
         return Ok(None);
     }
-    let grammar = work.table(arrival.seat).grammar(arrival.seat);
-    let forms = grammar.orders.iter().filter(|it| it.has_file());
-    let verbs: Vec<&str> = forms.map(|it| it.name).collect();
-    let names_file = |line: &str| {
-        let first = unquoted(line).split_whitespace().next().unwrap_or_default();
-        verbs.iter().any(|it| first.eq_ignore_ascii_case(it))
-    };
+    let forms = work.table(arrival.seat).grammar(arrival.seat).orders;
     let mut mail = arrival.mail.mail.clone();
-    let Body::Text(lines) = &mut mail.body else {
-        return Ok(None);
-    };
-    let naming = lines.iter_mut().filter(|it| names_file(&it.text));
-    let naming: Vec<&mut String> = naming.map(|it| &mut it.text).collect();
+    let naming = naming(&forms, &mut mail.body);
     if naming.is_empty() {
         return Ok(None);
     }
@@ -65,33 +57,116 @@ pub fn kept(
     let mut names: Vec<String> = names.map(|it| fold(base(&it))).collect();
     // The longest first: one may end as another.
     names.sort_by_key(|it| std::cmp::Reverse(it.len()));
-    names.dedup();
-    let (mut taken, mut notes) = (BTreeMap::new(), Vec::new());
+    let mut taken = Taken {
+        raw,
+        names,
+        files: BTreeMap::new(),
+        notes: Vec::new(),
+    };
     for line in naming {
-        let found = names.iter().find_map(|it| Some((it, place(line, it)?)));
-        match found {
-            Some((name, place)) => {
-                let room = taken.len() < FILES_MAX;
-                let kept = taken.entry(name.clone()).or_insert_with(|| {
-                    let kept = room.then(|| keep(work, name, &raw, &mut notes));
-                    kept.flatten()
-                });
-                if let Some(kept) = kept {
-                    line.replace_range(place..place + name.len(), kept);
-                }
-            }
-            // None that is not here may be named as if it were.
-            None => forget_unknown(work, line)?,
-        }
+        taken.name_in(work, line)?;
     }
-    for name in taken.keys() {
+    for name in taken.files.keys() {
         take_note_of_file(&mut mail, name);
     }
-    mail.notes.extend(notes);
+    mail.notes.extend(taken.notes);
     Ok(Some(Arrival {
         mail: OpenedMail::open(mail),
         ..arrival.clone()
     }))
+}
+
+/// The lines outside of texts that begin as orders which name files.
+fn naming<'b>(forms: &[Form], body: &'b mut Body) -> Vec<&'b mut String> {
+    let first = |line: &str| {
+        let first = unquoted(line).split_whitespace().next();
+        first.unwrap_or_default().to_uppercase()
+    };
+    let of = |line: &str| {
+        let first = first(line);
+        forms.iter().find(|it| it.name == first)
+    };
+    let Body::Text(lines) = body else {
+        return Vec::new();
+    };
+    let (mut naming, mut in_text) = (Vec::new(), false);
+    for line in lines.iter_mut().map(|it| &mut it.text) {
+        let form = of(line);
+        if in_text {
+            in_text = !letter::ends(1, unquoted(line));
+        } else if form.is_some_and(Form::has_text) || letter::is_above_text(unquoted(line)) {
+            in_text = true;
+        } else if form.is_some_and(Form::has_file) {
+            naming.push(line);
+        }
+    }
+    naming
+}
+
+/// What is taken out of a mail.
+struct Taken {
+    raw: Vec<u8>,
+    /// The names of its files.
+    names: Vec<String>,
+    /// The names under which they are kept; `None`: they cannot be sent on.
+    files: BTreeMap<String, Option<String>>,
+    notes: Vec<String>,
+}
+
+impl Taken {
+    /// Names the file of a line as it is kept.
+    fn name_in(
+        &mut self,
+        work: &mut EntryBuilder<'_>,
+        line: &mut String,
+    ) -> Result<(), CampaignError> {
+        let mut names = self.names.iter();
+        let found = names.find_map(|it| Some((it.clone(), place(line, it)?)));
+        let Some((name, place)) = found else {
+            // None that is not here may be named as if it were.
+            return forget_unknown(work, line);
+        };
+        if !self.files.contains_key(&name) {
+            let kept = self.keep(work, &name);
+            self.files.insert(name.clone(), kept);
+        }
+        if let Some(Some(kept)) = self.files.get(&name) {
+            line.replace_range(place..place + name.len(), kept);
+        }
+        Ok(())
+    }
+
+    /// Keeps a file; the name under which it is kept.
+    fn keep(&mut self, work: &mut EntryBuilder<'_>, name: &str) -> Option<String> {
+        let same = self.names.iter().filter(|it| it.eq_ignore_ascii_case(name));
+        if same.count() > 1 {
+            self.notes.push(format!(
+                "Several files called `{name}` came with your mail, so none of them was taken; \
+                 give them names of their own."
+            ));
+            return None;
+        }
+        if self.files.len() >= FILES_MAX {
+            return None;
+        }
+        let bytes = attached::attached(&self.raw, name)?;
+        let cleaned = match clean(&bytes) {
+            Ok(cleaned) => cleaned,
+            Err(why) => {
+                self.notes.push(why.says(name));
+                return None;
+            }
+        };
+        let ending = match &cleaned {
+            Cleaned::Picture { .. } => "png",
+            Cleaned::Paper(_) => "pdf",
+        };
+        let bytes = cleaned.bytes();
+        let hash = blake3::hash(bytes);
+        let kept = kept_file::kept(name, ending, hash.to_hex().as_str());
+        work.keep_file(kept.clone(), bytes.to_vec());
+        Some(kept)
+    }
 }
 
 /// A name without its folder.
@@ -103,32 +178,6 @@ fn base(name: &str) -> &str {
 fn place(line: &str, name: &str) -> Option<usize> {
     let (line, name) = (line.to_ascii_lowercase(), name.to_ascii_lowercase());
     line.find(&name).filter(|_| !name.trim().is_empty())
-}
-
-/// Keeps a file of a mail; the name under which it is kept.
-fn keep(
-    work: &mut EntryBuilder<'_>,
-    name: &str,
-    raw: &[u8],
-    notes: &mut Vec<String>,
-) -> Option<String> {
-    let bytes = attached::attached(raw, name)?;
-    let cleaned = match clean(&bytes) {
-        Ok(cleaned) => cleaned,
-        Err(why) => {
-            notes.push(why.says(name));
-            return None;
-        }
-    };
-    let ending = match &cleaned {
-        Cleaned::Picture { .. } => "png",
-        Cleaned::Paper(_) => "pdf",
-    };
-    let bytes = cleaned.bytes();
-    let hash = blake3::hash(bytes);
-    let kept = kept_file::kept(name, ending, hash.to_hex().as_str());
-    work.keep_file(kept.clone(), bytes.to_vec());
-    Some(kept)
 }
 
 /// Takes the digits out of names under which nothing is kept.

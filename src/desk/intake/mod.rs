@@ -32,6 +32,7 @@ pub mod rate_limit;
 pub mod receipt;
 pub mod reply;
 pub mod request;
+pub mod ruling;
 pub mod seat_mail;
 pub mod senders;
 mod signature;

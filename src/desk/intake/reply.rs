@@ -13,6 +13,7 @@ use super::blocks::is_live;
 use super::confirm;
 use super::free_text;
 use super::in_plain_words::{self, Spoken};
+use super::ruling;
 use super::seat_mail::SeatMail;
 use super::signature;
 use super::typed;
@@ -43,8 +44,6 @@ const WRAPPED_MAX: usize = 12;
 
 /// Comments that are looked at for orders at most.
 const COMMENTS_MAX: usize = 40;
-/// Letters of words beside a sheet that are shown again.
-const BEGINNING_MAX: usize = 50;
 /// Bytes of words that are passed on.
 pub const WORDS_BYTES_MAX: usize = 4096;
 
@@ -114,7 +113,7 @@ pub fn read(work: &EntryBuilder<'_>, sent: &SeatMail<'_>) -> Result<Reply, Campa
             return Ok(if orders {
                 Reply::Both(above.lines)
             } else {
-                Reply::Beside(beginning(&above.lines))
+                Reply::Beside(typed::beginning(&above.lines))
             });
         }
         Chosen::Several(_) => return Ok(Reply::Silent),
@@ -141,6 +140,9 @@ pub fn read(work: &EntryBuilder<'_>, sent: &SeatMail<'_>) -> Result<Reply, Campa
     if let Some(lines) = free_text::read(work, sent, (&above, &ours), is_letter, reads)? {
         return Ok(Reply::Orders(reader.block(&lines), Vec::new()));
     }
+    if let Some((lines, prose)) = ruling::read(work, sent, &ours, reads)? {
+        return Ok(Reply::Orders(reader.block(&lines), prose));
+    }
     if let Some(said) = reader.above(&above, &ours, mail.as_ref())? {
         return Ok(said);
     }
@@ -154,22 +156,6 @@ pub fn read(work: &EntryBuilder<'_>, sent: &SeatMail<'_>) -> Result<Reply, Campa
         Reply::Silent => Reply::Courtesy(above.ignored),
         said => said,
     })
-}
-
-/// The first words of a text, as they are shown again.
-fn beginning(lines: &[String]) -> String {
-    let words = lines.iter().flat_map(|it| it.split_whitespace());
-    let mut told = String::new();
-    for word in words {
-        if told.chars().count() + word.chars().count() > BEGINNING_MAX {
-            return told + " …";
-        }
-        if !told.is_empty() {
-            told.push(' ');
-        }
-        told.push_str(word);
-    }
-    told
 }
 
 fn texts<'m>(lines: impl Iterator<Item = &'m MailLine>) -> Vec<String> {

@@ -19,6 +19,9 @@ use std::collections::BTreeSet;
 /// Words after the names of a letter's readers, and a comma, from which on they are the letter.
 const LETTER_WORDS_MIN: usize = 3;
 
+/// Letters of words beside a sheet that are shown again.
+const BEGINNING_MAX: usize = 50;
+
 /// The day on which a mail came, at the club. A date without a year is the next such day from then
 /// on, whenever the mail is read.
 pub fn day_of(work: &EntryBuilder<'_>, arrival: &Arrival) -> Date {
@@ -79,6 +82,22 @@ pub fn in_full<'l>(
         all.push("END".to_owned());
     }
     Cow::Owned(all)
+}
+
+/// The first words of a text, as they are shown again.
+pub fn beginning(lines: &[String]) -> String {
+    let words = lines.iter().flat_map(|it| it.split_whitespace());
+    let mut told = String::new();
+    for word in words {
+        if told.chars().count() + word.chars().count() > BEGINNING_MAX {
+            return told + " …";
+        }
+        if !told.is_empty() {
+            told.push(' ');
+        }
+        told.push_str(word);
+    }
+    told
 }
 
 /// `NEWS The Queen is amused.`: what is above news, and its first line. In small letters it is news

@@ -97,6 +97,12 @@ impl<'a, R: GameRules> Asking<'a, R> {
         }
     }
 
+    /// Whether GOAHEAD answers it, if the lines do not.
+    pub(super) fn goes_ahead(&self) -> bool {
+        let question = &self.prompt.question;
+        self.rules.goes_ahead(&self.view, question, self.own())
+    }
+
     /// The answer, and the lines it uses up.
     ///
     /// # Panics

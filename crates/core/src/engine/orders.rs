@@ -72,6 +72,10 @@ pub struct Filed {
     /// Whether wishes were in it: what a seat wishes for is not done for it by silence.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub wishes: bool,
+    /// Of a sheet that adds: the first words of lines that were not understood, `?` where they say
+    /// nothing, until others have come in their place. It waits for them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unread: Vec<String>,
 }
 
 /// What a filed sheet does to the gate that calls its seat.
@@ -224,6 +228,8 @@ pub struct Filing<O, W> {
     pub cancels: BTreeSet<SheetNo>,
     /// See [`Form::adds`](crate::lang::form::Form::adds).
     pub adds: bool,
+    /// See [`Filed::unread`].
+    pub unread: Vec<String>,
 }
 
 impl<O, W> Filing<O, W> {
@@ -344,9 +350,15 @@ impl<O, W> OrderBook<O, W> {
         self.filed
             .retain(|it| it.seat != seat || !filing.cancels.contains(&it.sheet));
         for sheet in sheets.difference(&filing.cancels) {
-            let ready = match filing.ready.get(sheet) {
+            let said = filing.ready.get(sheet);
+            let unread = match said {
+                Some(Readiness::GoAhead) => Vec::new(),
+                _ => self.unread(&filing, *sheet),
+            };
+            let ready = match said {
                 Some(Readiness::GoAhead) => Ready::GoAhead,
                 Some(Readiness::Wait) => Ready::Wait,
+                None if !unread.is_empty() => Ready::Wait,
                 None if called == Some(*sheet) => Ready::Yes,
                 None => Ready::No,
             };
@@ -357,12 +369,33 @@ impl<O, W> OrderBook<O, W> {
                 submission: filing.submission,
                 ready,
                 wishes: wishing.contains(sheet) || own.any(|it| it.tried == Tried::Wish),
+                unread,
             });
         }
         let mut lines = filing.lines;
         self.go_on(seat, begun, &left, &mut lines);
         self.seats.entry(seat).or_default().extend(lines);
         left
+    }
+
+    /// What of a sheet that adds is still missing, once this is filed.
+    fn unread(&self, filing: &Filing<O, W>, sheet: SheetNo) -> Vec<String> {
+        let before = self.filed(filing.seat, sheet).filter(|_| filing.adds);
+        let mut unread = before.map_or_else(Vec::new, |it| it.unread.clone());
+        for line in filing.lines.iter().filter(|it| it.sheet() == Some(sheet)) {
+            let same = unread.iter().position(|it| *it == line.form);
+            if let Some(at) = same.or_else(|| unread.iter().position(|it| it == "?")) {
+                unread.remove(at);
+            }
+        }
+        unread.extend(
+            filing
+                .unread
+                .iter()
+                .filter(|_| sheet == filing.sheet)
+                .cloned(),
+        );
+        unread
     }
 
     /// The lines of a seat that have come somewhere in the turn now played, or rest.

@@ -168,6 +168,17 @@ pub trait Rules: Sized + Send + Sync + 'static {
         None
     }
 
+    /// Whether GOAHEAD is enough of an answer where lines decide nothing.
+    fn goes_ahead(
+        &self,
+        view: &Self::View,
+        question: &Self::Question,
+        lines: &LinesOf<'_, Self>,
+    ) -> bool {
+        let _ = (view, question, lines);
+        true
+    }
+
     /// What happens when the seat's lines decide nothing: the autopilot. Total, permitted,
     /// without dice, and known to all players beforehand. `lines` are those in force, for games
     /// where a line changes the autopilot without deciding anything (`FALLBACK REWARD`).

@@ -284,8 +284,8 @@ impl<'j> Joiner<'j> {
         let Some(above) = self.units.last_mut() else {
             return Some(unit);
         };
-        // They take any more words for theirs, and are too short to be wrapped.
-        let takes_any = takes_any_words(lexicon, &above.tokens[0]);
+        // They take any more words for theirs, down to a quotation mark.
+        let takes_any = takes_any_words(lexicon, &above.tokens[0]) && !above.is_quoting();
         if takes_any || above.tokens.len() + unit.tokens.len() > JOINED_MAX {
             return Some(unit);
         }

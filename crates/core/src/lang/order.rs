@@ -8,6 +8,7 @@ use super::cut::{Token, TokenKind};
 use super::diagnostic::{NOWHERE, Span};
 use super::fault::{Fault, cut_short, quote};
 use super::form::Tried;
+use super::kept_file;
 use super::said::{Branch, Is, Value};
 use super::shape::Lexicon;
 use super::sheet::SheetNo;
@@ -267,7 +268,10 @@ fn subjects_of(values: &[Value], names: &[&str], into: &mut Vec<String>) {
                     subjects_of(item, names, into);
                 }
             }
-            Is::Name(noun) | Is::Counted { name: noun, .. } if named => into.push(noun.clone()),
+            // Another file of the same name takes its place.
+            Is::Name(noun) | Is::Counted { name: noun, .. } if named => {
+                into.push(kept_file::plain_name(noun).unwrap_or_else(|| noun.clone()));
+            }
             Is::Word(word) if named => into.push((*word).to_owned()),
             Is::Group(group) if named => into.push(group.printed.clone()),
             Is::Number(number) if named => into.push(number.to_string()),

@@ -280,6 +280,15 @@ impl Verdict {
 }
 
 impl Unit {
+    /// Whether a quotation is open at its end.
+    pub(super) fn is_quoting(&self) -> bool {
+        let marks = |line: &String| {
+            line.matches(['"', '\u{201c}', '\u{201d}', '\u{201e}'])
+                .count()
+        };
+        self.raw.iter().map(marks).sum::<usize>() % 2 == 1
+    }
+
     /// What it comes to as it is.
     pub(super) fn judged(&mut self, lexicon: Lexicon<'_>, context: &Context<'_>) -> &Verdict {
         let (tokens, sheet) = (&self.tokens, self.sheet);

@@ -9,9 +9,9 @@ use crate::engine::whole::GameRules;
 use crate::gather::Gather;
 use crate::lang::consent::Deed;
 use crate::lang::diagnostic::Diagnostic;
-use crate::lang::form::Tried;
+use crate::lang::form::{Grammar, Tried};
 use crate::lang::reading::{Context, Reading};
-use crate::lang::sheet::{Readiness, Scope, SheetNo};
+use crate::lang::sheet::{Scope, SheetNo};
 
 /// A block read and understood, before it is filed.
 pub(super) struct Parsed<R: GameRules> {
@@ -65,11 +65,11 @@ impl<R: GameRules> Reader<'_, R> {
             Some(self.open),
         );
         let adds = grammar.orders.iter().any(|it| it.adds);
-        let first = reading.faults.iter().chain(&faults).map(|it| it.span.line);
-        // What is missing of it may change what the rest does.
-        if let Some(line) = first.min().filter(|_| adds && !lines.is_empty()) {
-            wait(&mut reading, block.sheet, line);
-        }
+        let unread = if adds && !lines.is_empty() {
+            unread((&grammar, &context), &mut reading, &faults, block.body)
+        } else {
+            Vec::new()
+        };
         let filing = Filing {
             seat,
             submission,
@@ -84,6 +84,7 @@ impl<R: GameRules> Reader<'_, R> {
                 .collect(),
             cancels: reading.cancels.clone(),
             adds,
+            unread,
         };
         Parsed {
             understood: understood(reading, faults, &filing),
@@ -92,16 +93,38 @@ impl<R: GameRules> Reader<'_, R> {
     }
 }
 
-/// Reads as if WAIT were in the place of a faulty line, unless it says more or less than that: so
-/// it is kept with what counts.
-fn wait(reading: &mut Reading, sheet: SheetNo, line: u32) {
+/// The first words of faulty lines, where the lines below no TURN are all there are. They are kept
+/// in the place of these lines with what counts, so that whoever derives it reads the same faults.
+fn unread(
+    (grammar, context): (&Grammar, &Context<'_>),
+    reading: &mut Reading,
+    faults: &[Diagnostic],
+    body: &str,
+) -> Vec<String> {
     let parted = |it: &(u32, String)| it.1.to_uppercase().trim_start().starts_with("TURN");
-    if !reading.ready.contains_key(&sheet) && !reading.counted.iter().any(parted) {
-        reading.ready.insert(sheet, Readiness::Wait);
-        reading.counted.retain(|it| it.0 != line);
-        reading.counted.push((line, "WAIT".to_owned()));
-        reading.counted.sort();
+    if reading.counted.iter().any(parted) {
+        return Vec::new();
     }
+    let all = reading.faults.iter().chain(faults);
+    let faulty = all.map(|it| it.span.line).into_set();
+    let mut words = Vec::new();
+    for number in faulty {
+        let line = body.lines().nth(number.saturating_sub(1) as usize);
+        let first = line.unwrap_or_default().split_whitespace().next();
+        let first = first.unwrap_or_default().to_uppercase();
+        let mut forms = grammar.orders.iter().filter(|it| !it.has_text());
+        // One that reads alone would be an order.
+        let says = forms.any(|it| it.name == first)
+            && !crate::lang::read::read(grammar, context, &first)
+                .faults
+                .is_empty();
+        let word = if says { first } else { "?".to_owned() };
+        reading.counted.retain(|it| it.0 != number);
+        reading.counted.push((number, word.clone()));
+        words.push(word);
+    }
+    reading.counted.sort();
+    words
 }
 
 fn by_place(mut faults: Vec<Diagnostic>, more: Vec<Diagnostic>) -> Vec<Diagnostic> {

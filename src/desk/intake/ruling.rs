@@ -1,0 +1,122 @@
+//! A reply of whoever referees: orders, texts between them, and prose around, which is no part of
+//! either and does no harm: nothing is sent before every player is told something.
+//!
+//! Not here: what other replies may be (`reply`).
+
+use super::answered;
+use super::seat_mail::SeatMail;
+use crate::desk::calendar::stop::is_ruling;
+use crate::desk::club::errors::CampaignError;
+use crate::desk::entry::builder::EntryBuilder;
+use crate::lang::form::Form;
+use crate::lang::letter;
+use crate::lang::names::nearest;
+use crate::lang::talk;
+use std::collections::BTreeSet;
+
+/// Lines that are looked at, at most.
+const LINES_MAX: usize = 1_000;
+
+/// Lines that count, and lines that do not.
+type Parted = (Vec<String>, Vec<String>);
+
+/// What is typed, without prose; and the prose. `ours`: lines of our mail; `reads`: whether lines
+/// read without a fault. `None`: its writer does not referee now, or it holds no order, or prose
+/// that may say which orders count.
+///
+/// # Errors
+/// Those of `reads`.
+pub fn read(
+    work: &EntryBuilder<'_>,
+    sent: &SeatMail<'_>,
+    ours: &BTreeSet<String>,
+    reads: impl Fn(&[String]) -> Result<bool, CampaignError>,
+) -> Result<Option<Parted>, CampaignError> {
+    let table = work.table(sent.seat);
+    if table.referee() != Some(sent.seat) || !is_ruling(table, &work.desk) {
+        return Ok(None);
+    }
+    let mut ruling = Ruling {
+        forms: table.grammar(sent.seat).orders,
+        reads,
+        kept: Vec::new(),
+        prose: Vec::new(),
+        in_text: false,
+        orders: 0,
+    };
+    let own = &sent.mail.own;
+    let (above, below): (BTreeSet<usize>, BTreeSet<usize>) = (
+        own.above.iter().copied().collect(),
+        own.below.iter().copied().collect(),
+    );
+    let lines = sent.mail.body.lines().iter().enumerate().take(LINES_MAX);
+    for (at, line) in lines {
+        let is_ours = || ours.contains(&answered::folded(&line.text));
+        if above.contains(&at) {
+            ruling.take(&line.text, true)?;
+        } else if below.contains(&at) {
+            // What is quoted without a mark is not the writer's.
+            if ruling.in_text || !is_ours() {
+                ruling.take(&line.text, false)?;
+            }
+        } else if ruling.in_text && !is_ours() {
+            ruling.kept.push(line.text.clone());
+        }
+    }
+    let may_count = ruling.prose.iter().any(|it| talk::weighs(it));
+    Ok((ruling.orders > 0 && !may_count).then_some((ruling.kept, ruling.prose)))
+}
+
+/// A reply, line by line.
+struct Ruling<F> {
+    forms: Vec<Form>,
+    reads: F,
+    kept: Vec<String>,
+    prose: Vec<String>,
+    /// Whether the line that comes is in the text of an order or a letter.
+    in_text: bool,
+    orders: usize,
+}
+
+impl<F: Fn(&[String]) -> Result<bool, CampaignError>> Ruling<F> {
+    /// Takes a line; `above`: it is above all that is quoted.
+    fn take(&mut self, line: &str, above: bool) -> Result<(), CampaignError> {
+        let first = line.split_whitespace().next().unwrap_or_default();
+        let upper = first.to_uppercase();
+        let form = self.forms.iter().find(|it| it.name == upper);
+        let (is_verb, has_text) = (form.is_some(), form.is_some_and(Form::has_text));
+        let may_begin = has_text && (first == upper || !self.in_text);
+        let whole = || [line, "text", "END"].map(str::to_owned);
+        if may_begin && (self.reads)(&whole())? || (!self.in_text && letter::is_above_text(line)) {
+            self.in_text = true;
+            self.orders += 1;
+        } else if self.in_text {
+            self.in_text = !letter::ends(1, line);
+        } else if line.trim().is_empty() {
+        } else if self.is_meant(&upper, first == upper, is_verb)
+            || self.goes_on()
+            || (self.reads)(&[line.to_owned()])?
+        {
+            self.orders += 1;
+        } else {
+            self.prose.extend(above.then(|| line.trim().to_owned()));
+            return Ok(());
+        }
+        self.kept.push(line.to_owned());
+        Ok(())
+    }
+
+    /// Whether a line is meant as an order, however it reads: it begins with a word in capitals
+    /// that is one of orders, or near to one.
+    fn is_meant(&self, upper: &str, in_capitals: bool, is_verb: bool) -> bool {
+        let verbs = self.forms.iter().map(|it| (it.name, it.name));
+        let may_be = in_capitals && upper.chars().any(char::is_alphabetic);
+        may_be && (is_verb || !nearest(upper, verbs).is_empty())
+    }
+
+    /// Whether a quotation is open in the last line.
+    fn goes_on(&self) -> bool {
+        let marks = |line: &String| line.matches(['"', '\u{201c}', '\u{201d}']).count();
+        self.kept.last().is_some_and(|it| marks(it) % 2 == 1)
+    }
+}
