@@ -308,12 +308,12 @@ fn limits_hold_and_are_told() {
     );
     let long = format!(
         "Subject: s\n\n#orders a b\n{}\n{}",
-        "A".repeat(500),
+        "A".repeat(5_000),
         "B\n".repeat(3000)
     );
     let mail = parse(long.as_bytes(), &house());
     assert_eq!(mail.body.lines().len(), 2000);
-    assert_eq!(mail.body.lines()[1].text.len(), 400);
+    assert_eq!(mail.body.lines()[1].text.len(), 4_000);
     assert_eq!(mail.notes.len(), 2, "{:?}", mail.notes);
 }
 

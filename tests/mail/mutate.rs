@@ -29,7 +29,7 @@ pub(crate) fn check(read: &Incoming) -> Result<(), String> {
         return Err("the library panicked".to_owned());
     }
     let lines = read.body.lines();
-    if lines.len() > 4 * 2000 || lines.iter().any(|it| it.text.chars().count() > 400) {
+    if lines.len() > 4 * 2000 || lines.iter().any(|it| it.text.chars().count() > 4_000) {
         return Err(format!("{} lines, or one that is too long", lines.len()));
     }
     match read.id.0.len() {

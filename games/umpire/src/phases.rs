@@ -210,7 +210,7 @@ fn turn_over(play: &mut PlayOf<'_, Umpire>) {
 
 /// U9: after the last turn the score decides; without one all share the first place.
 fn by_score(play: &PlayOf<'_, Umpire>) -> BTreeMap<Seat, u8> {
-    let scores = scored(play.tables, play.state, |it| &it.now);
+    let scores = scored(play.tables, play.state, true);
     let rank = |seat: Seat| (!play.out.contains(&seat), scores.get(&seat).copied());
     let players = play.state.players(play.tables);
     Outcome::ranked(players.map(|it| (it, rank(it)))).placings
@@ -218,15 +218,14 @@ fn by_score(play: &PlayOf<'_, Umpire>) -> BTreeMap<Seat, u8> {
 
 /// The score of each player, as all know it; once the game is over, as it is.
 pub fn scores(tables: &Tables, state: &State) -> BTreeMap<Seat, i64> {
-    match state.phase {
-        Phase::Over => scored(tables, state, |it| &it.now),
-        _ => scored(tables, state, |it| &it.all),
-    }
+    scored(tables, state, state.phase == Phase::Over)
 }
 
-fn scored(tables: &Tables, state: &State, of: fn(&Held) -> &Mark) -> BTreeMap<Seat, i64> {
+fn scored(tables: &Tables, state: &State, as_it_is: bool) -> BTreeMap<Seat, i64> {
     let score = tables.tracks.iter().find(|it| it.score);
     let marks = score.and_then(|it| state.tracks.get(&it.name));
+    let of: [fn(&Held) -> &Mark; 2] = [|it| &it.all, |it| &it.now];
+    let of = of[usize::from(as_it_is)];
     let numbers = marks
         .into_iter()
         .flatten()

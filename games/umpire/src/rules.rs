@@ -38,11 +38,8 @@ impl Rules for Umpire {
     fn setup(&self, founding: &Founding, cx: &mut CxOf<'_, Self>) -> Result<State, DataError> {
         let seats = founding.seats.clone();
         let refereed = seats.contains(&self.tables.umpire);
-        DataError::unless(
-            refereed,
-            "seats.toml",
-            || "nobody referees: the seat is empty",
-        )?;
+        let why = || "nobody referees: the seat is empty";
+        DataError::unless(refereed, "seats.toml", why)?;
         let players = seats.iter().copied().filter(|it| *it != self.tables.umpire);
         let tracks = self.tables.tracks.iter().map(|track| {
             let marks = players.clone().map(|it| (it, Held::at(track.begins(it))));
@@ -147,8 +144,8 @@ impl Language for Umpire {
         if view.referees() {
             return SheetText {
                 lead:
-                    "write below: TO seat or TO ALL, your text, and END; ROLL, NOTHING, PICTURE, SET, \
-                     OUT, DEADLINE, FINISH (HELP lists them)"
+                    "write below: TO seat or TO ALL, your text, and END; ROLL, NOTHING, PICTURE, \
+                     SET, OUT, DEADLINE, FINISH (HELP lists them)"
                         .to_owned(),
                 ..SheetText::default()
             };

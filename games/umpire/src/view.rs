@@ -43,8 +43,10 @@ pub struct Row {
     pub marks: BTreeMap<Seat, Mark>,
     /// Of those who referee: what others were told last, where it is another.
     pub told: BTreeMap<Seat, Mark>,
-    /// Of those who referee: who sees it, and the words that it may be.
-    pub kind: Option<(Seen, Vec<String>)>,
+    /// Who sees it.
+    pub seen: Seen,
+    /// The words that it may be; none: it is a number.
+    pub words: Vec<String>,
 }
 
 /// What a player has written.
@@ -98,7 +100,8 @@ fn rows(tables: &Tables, state: &State, viewer: Viewer) -> Vec<Row> {
             name: track.name.clone(),
             marks: seen.collect(),
             told: told.collect(),
-            kind: sees_all(tables, viewer).then(|| (track.seen, track.words.clone())),
+            seen: track.seen,
+            words: track.words.clone(),
         }
     };
     let rows = tables.tracks.iter().map(row);

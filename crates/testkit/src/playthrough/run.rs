@@ -340,6 +340,8 @@ impl<'a> Course<'a> {
                 Halted::Asking { .. } => Waits::Interrupt,
                 Halted::Over(_) => Waits::Over,
             },
+            refereed: self.table.referee().is_some(),
+            referees: self.table.referee() == Some(seat),
             ..Frame::bare(self.table.sheet())
         }
     }
