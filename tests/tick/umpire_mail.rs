@@ -340,6 +340,9 @@ fn prose_around_orders() {
          TO blue\nYou hear drums.\nEND\nSET red points +2",
         "I leave the place of red as it is.\nto red\nThe bridge is yours.\nend\nto blue\n\
          You hear drums.\nend\nset red points +2\nThat was all.",
+        "Thank you all! I don't need many dice.\nTo red:\nThe bridge is yours.\nEnd\n\
+         Only Ben is left, and I do not know what he sees.\nTO Ben\nYou hear drums.\nEND\n\
+         set RED points +2\nSorry, that was late.",
         "TO red\n> Your scout's note.\nThe bridge is yours.\nEND\nOn Monday Ana wrote:\n\
          > we march\nTO blue\nYou hear drums.\nEND\nSET red points +2",
     ] {
@@ -456,4 +459,20 @@ fn a_wrong_picture_is_corrected() {
     );
     assert_eq!(files(&bench, "red"), ["map.png"]);
     bench.verify();
+}
+
+/// Prose that may hold back what is around it is asked about.
+#[test]
+fn prose_that_holds_back() {
+    for prose in [
+        "Do not send this yet!",
+        "Wait, this is a draft.",
+        "Please don't roll before I say so.",
+    ] {
+        let mut bench = ruling();
+        let mail = answer(&bench, &format!("{prose}\nTO ALL\nNight falls.\nEND"));
+        send(&mut bench, &mail);
+        assert_eq!(bench.sheet("field").as_deref(), Some("1b"), "{prose}");
+        assert_eq!((mails(&bench, "red"), mails(&bench, "blue")), (2, 2));
+    }
 }

@@ -153,18 +153,20 @@ fn set(play: &mut PlayOf<'_, Umpire>, (seat, track): (Seat, &str), change: &Chan
         (BTreeSet::from([seat]), before.own, after.own),
         (others, before.all, after.all),
     ];
+    let event = |from, to| Event::Set {
+        seat,
+        track: track.to_owned(),
+        from,
+        to,
+        secret,
+    };
     // Who looks on hears of it too.
     let alike = circles
         .iter()
         .all(|it| (&it.1, &it.2) == (&circles[0].1, &circles[0].2));
     if seen == Seen::All && alike && circles[0].1 != circles[0].2 {
-        let ([(_, from, to), ..], track) = (circles, track.to_owned());
-        return play.announce(Event::Set {
-            seat,
-            track,
-            from,
-            to,
-        });
+        let [(_, from, to), ..] = circles;
+        return play.announce(event(from, to));
     }
     let may_know = match seen {
         Seen::Umpire => 1,
@@ -173,16 +175,7 @@ fn set(play: &mut PlayOf<'_, Umpire>, (seat, track): (Seat, &str), change: &Chan
     };
     for (audience, from, to) in circles.into_iter().take(may_know) {
         if from != to {
-            let track = track.to_owned();
-            play.cx.tell(
-                Audience::Only(audience),
-                Event::Set {
-                    seat,
-                    track,
-                    from,
-                    to,
-                },
-            );
+            play.cx.tell(Audience::Only(audience), event(from, to));
         }
     }
 }

@@ -122,6 +122,9 @@ pub enum Event {
         track: String,
         from: Mark,
         to: Mark,
+        /// Fewer hear of it than of others.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        secret: bool,
     },
     Left {
         seat: Seat,

@@ -5,13 +5,13 @@
 
 use super::answered;
 use super::seat_mail::SeatMail;
+use super::typed;
 use crate::desk::calendar::stop::is_ruling;
 use crate::desk::club::errors::CampaignError;
 use crate::desk::entry::builder::EntryBuilder;
 use crate::lang::form::Form;
 use crate::lang::letter;
 use crate::lang::names::nearest;
-use crate::lang::talk;
 use std::collections::BTreeSet;
 
 /// Lines that are looked at, at most.
@@ -37,6 +37,7 @@ pub fn read(
         return Ok(None);
     }
     let mut ruling = Ruling {
+        work,
         forms: table.grammar(sent.seat).orders,
         reads,
         kept: Vec::new(),
@@ -63,12 +64,27 @@ pub fn read(
             ruling.kept.push(line.text.clone());
         }
     }
-    let may_count = ruling.prose.iter().any(|it| talk::weighs(it));
-    Ok((ruling.orders > 0 && !may_count).then_some((ruling.kept, ruling.prose)))
+    let holds = ruling.prose.iter().any(|it| holds_back(it));
+    Ok((ruling.orders > 0 && !holds).then_some((ruling.kept, ruling.prose)))
+}
+
+/// Whether prose may say that what is around it is not to be sent: `Do not send this yet.`
+fn holds_back(prose: &str) -> bool {
+    let words = prose.split(|it: char| !(it.is_alphanumeric() || it == '\'' || it == '\u{2019}'));
+    let words: Vec<String> = words
+        .map(|it| it.to_lowercase().replace('\u{2019}', "'"))
+        .collect();
+    let has = |all: &[&str]| words.iter().any(|it| all.contains(&it.as_str()));
+    has(&["wait", "ignore", "draft", "cancel", "undo"])
+        || (has(&["not", "don't", "never", "before", "until", "unless"])
+            && has(&[
+                "send", "sent", "file", "filed", "roll", "count", "close", "yet",
+            ]))
 }
 
 /// A reply, line by line.
-struct Ruling<F> {
+struct Ruling<'w, 'b, F> {
+    work: &'w EntryBuilder<'b>,
     forms: Vec<Form>,
     reads: F,
     kept: Vec<String>,
@@ -78,32 +94,67 @@ struct Ruling<F> {
     orders: usize,
 }
 
-impl<F: Fn(&[String]) -> Result<bool, CampaignError>> Ruling<F> {
+impl<F: Fn(&[String]) -> Result<bool, CampaignError>> Ruling<'_, '_, F> {
     /// Takes a line; `above`: it is above all that is quoted.
     fn take(&mut self, line: &str, above: bool) -> Result<(), CampaignError> {
         let first = line.split_whitespace().next().unwrap_or_default();
         let upper = first.to_uppercase();
+        let in_capitals = first == upper;
         let form = self.forms.iter().find(|it| it.name == upper);
         let (is_verb, has_text) = (form.is_some(), form.is_some_and(Form::has_text));
-        let may_begin = has_text && (first == upper || !self.in_text);
-        let whole = || [line, "text", "END"].map(str::to_owned);
-        if may_begin && (self.reads)(&whole())? || (!self.in_text && letter::is_above_text(line)) {
+        let end = ["text", "END"].map(str::to_owned);
+        let below = if has_text { &end[..] } else { &[] };
+        let line = self.in_seats(line, is_verb, below)?;
+        let reads = |it: &Self| (it.reads)(&[&[line.clone()], below].concat());
+        let begins = match (has_text, self.in_text) {
+            (false, _) => false,
+            (true, false) => in_capitals || reads(self)?,
+            (true, true) => in_capitals && reads(self)?,
+        };
+        if begins || (!self.in_text && letter::is_above_text(&line)) {
             self.in_text = true;
             self.orders += 1;
         } else if self.in_text {
-            self.in_text = !letter::ends(1, line);
-        } else if line.trim().is_empty() {
-        } else if self.is_meant(&upper, first == upper, is_verb)
-            || self.goes_on()
-            || (self.reads)(&[line.to_owned()])?
-        {
+            self.in_text = !letter::ends(1, &line);
+        } else if !line.trim().is_empty() {
+            let meant = self.is_meant(&upper, in_capitals, is_verb) || self.goes_on();
+            if !(meant || reads(self)?) {
+                self.prose.extend(above.then(|| line.trim().to_owned()));
+                return Ok(());
+            }
             self.orders += 1;
-        } else {
-            self.prose.extend(above.then(|| line.trim().to_owned()));
-            return Ok(());
         }
-        self.kept.push(line.to_owned());
+        self.kept.push(line);
         Ok(())
+    }
+
+    /// An order with seats in the place of what they are called and of who plays them, if it reads
+    /// so and not as it is.
+    fn in_seats(
+        &self,
+        line: &str,
+        is_verb: bool,
+        below: &[String],
+    ) -> Result<String, CampaignError> {
+        let reads = |line: String| (self.reads)(&[&[line], below].concat());
+        if !is_verb || reads(line.to_owned())? {
+            return Ok(line.to_owned());
+        }
+        let mut named = line.to_owned();
+        for seat in self.work.campaign.table.seats() {
+            let title = self.work.campaign.title(seat);
+            named = named.replace(&title, seat.as_str());
+        }
+        let words = named.split(' ').map(|word| {
+            let name = word.trim_end_matches([',', ':']);
+            match typed::seat_of_player(self.work, name) {
+                Some(seat) => format!("{seat}{}", &word[name.len()..]),
+                None => word.to_owned(),
+            }
+        });
+        let named = words.collect::<Vec<String>>().join(" ");
+        let is_better = named != line && reads(named.clone())?;
+        Ok(if is_better { named } else { line.to_owned() })
     }
 
     /// Whether a line is meant as an order, however it reads: it begins with a word in capitals

@@ -276,7 +276,7 @@ pub fn name_seats(work: &EntryBuilder<'_>, lines: &[String], faults: &mut [Diagn
 }
 
 /// The seat of the one player with this name, or with this part of one.
-fn seat_of_player(work: &EntryBuilder<'_>, name: &str) -> Option<String> {
+pub(super) fn seat_of_player(work: &EntryBuilder<'_>, name: &str) -> Option<String> {
     if work.hides_players() {
         return None;
     }

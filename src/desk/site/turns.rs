@@ -15,13 +15,16 @@ use crate::desk::club::history::{History, Published};
 use crate::engine::seat::Viewer;
 use crate::lang::sheet::SheetNo;
 use crate::report::{
-    Album, CampaignLine, CampaignPage, Feed, FeedItem, Head, Link, Opened, ReportKind, State,
-    TurnLine, TurnPage,
+    Album, BookPage, CampaignLine, CampaignPage, Feed, FeedItem, Head, Link, Opened, ReportKind,
+    State, TurnLine, TurnPage, handbook,
 };
 use crate::store::entry::Stop;
 use crate::store::layout::{CampaignDir, CampaignId};
 use std::collections::BTreeMap;
 use std::sync::Arc;
+
+/// The file of a handbook.
+const HANDBOOK: &str = "handbook.md";
 
 /// Turns in the feed of a campaign.
 const FEED_MAX: usize = 20;
@@ -289,6 +292,7 @@ impl CampaignPages<'_> {
             turns.into_iter().partition(|it| it.undone);
         let last = turns.last().filter(|_| self.is_over);
         let ending = last.map_or_else(String::new, |it| it.headline.clone());
+        let books = self.books()?;
         let mut page = CampaignPage {
             head: self.head(format!("{}, {}", self.id, self.last.card.title), false),
             line: line.clone(),
@@ -300,7 +304,7 @@ impl CampaignPages<'_> {
             places: Vec::new(),
             turns,
             undone,
-            more: self.books(),
+            more: books,
             opened,
         };
         page.more.extend(shows::of_campaign(self)?);
@@ -333,8 +337,32 @@ impl CampaignPages<'_> {
         self.laid(newest, &[chart], "chart").first().copied()
     }
 
-    /// The handbook of the game, which is with the club's pages.
-    fn books(&self) -> Vec<Link> {
+    /// The handbook that the campaign brought, if it did, on a page of its own; and that of the
+    /// game, which is with the club's pages.
+    fn books(&mut self) -> Result<Vec<Link>, Unmade> {
+        let own = self.last.pack.files.get(HANDBOOK).cloned();
+        if let Some(text) = &own {
+            let (title, text) = match text.strip_prefix("# ").and_then(|it| it.split_once('\n')) {
+                Some((title, text)) => (title.trim(), text),
+                None => ("Handbook", text.as_str()),
+            };
+            let (body, within) = handbook(text);
+            let page = BookPage {
+                head: self.head(title.to_owned(), true),
+                heading: title.to_owned(),
+                body,
+                within: within.into_iter().map(|it| Link::to(it.0, it.1)).collect(),
+                chapters: Vec::new(),
+                before: None,
+                behind: None,
+            };
+            self.put("handbook.html", &page)?;
+        }
+        let own = own.map(|_| Link::to("handbook.html", "The handbook of this campaign"));
+        Ok(own.into_iter().chain(self.books_of_game()).collect())
+    }
+
+    fn books_of_game(&self) -> Vec<Link> {
         let id = self.last.game.id();
         let ours = self
             .maker

@@ -4,6 +4,9 @@
 //! So an order says which file it means, on any day, and nothing but its name is in the rules. Not
 //! here: taking a file out of a mail and keeping it (`desk`).
 
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
+
 /// Digits of the hash.
 pub const HASH_DIGITS: usize = 16;
 
@@ -14,6 +17,8 @@ const STEM_CHARS_MAX: usize = 40;
 pub fn kept(name: &str, ending: &str, hash: &str) -> String {
     let base = name.rsplit(['/', '\\']).next().unwrap_or_default();
     let stem = base.rsplit_once('.').map_or(base, |it| it.0);
+    // Letters without what is above and below them.
+    let stem: String = stem.nfd().filter(|it| !is_combining_mark(*it)).collect();
     let plain = |it: char| it.is_ascii_alphanumeric();
     // One word of an order begins with a letter, and has single marks in it.
     let stem = stem.trim_start_matches(|it: char| !it.is_ascii_alphabetic());
@@ -58,6 +63,7 @@ mod tests {
             ("../../etc/passwd", "passwd.png"),
             ("2026 map.png", "map.png"),
             ("2026.png", "file.png"),
+            ("Übersicht Süd.png", "ubersicht-sud.png"),
             ("карта.png", "file.png"),
             ("--x--.png", "x.png"),
             ("", "file.png"),

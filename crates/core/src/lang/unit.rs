@@ -51,6 +51,7 @@ pub(super) fn begins_text(lexicon: Lexicon<'_>, context: &Context<'_>, raw: &str
         return false;
     }
     let mut tokens = cut(1, raw).tokens;
+    tokens.pop_if(|it| it.is(":"));
     tokens.push(Token::of_text(String::new(), NOWHERE));
     judge(lexicon, context, &tokens, context.sheet).reads()
 }
@@ -320,6 +321,8 @@ impl Unit {
         mut tokens: Vec<Token>,
         sheet: SheetNo,
     ) -> Self {
+        // `TO red:`, as people write above what they say.
+        tokens.pop_if(|it| it.is(":"));
         let span = tokens.last().map_or(NOWHERE, |it| it.span);
         tokens.push(Token::of_text(text::of_lines(text), span));
         let end = std::iter::once("END".to_owned());
