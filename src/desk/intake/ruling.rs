@@ -105,7 +105,7 @@ impl<F: Fn(&[String]) -> Result<bool, CampaignError>> Ruling<'_, '_, F> {
         let end = ["text", "END"].map(str::to_owned);
         let below = if has_text { &end[..] } else { &[] };
         let line = self.in_seats(line, is_verb, below)?;
-        let reads = |it: &Self| (it.reads)(&[&[line.clone()], below].concat());
+        let reads = |it: &Self| (it.reads)(&[std::slice::from_ref(&line), below].concat());
         let begins = match (has_text, self.in_text) {
             (false, _) => false,
             (true, false) => in_capitals || reads(self)?,
