@@ -22,9 +22,9 @@
 //!    understood ([`desk::intake::take`]). Where orders may be any text ([`lang::text`]), all of a
 //!    reply may be one ([`desk::intake::free_text`]), and whoever referees may write prose around
 //!    theirs ([`desk::intake::ruling`]). A file that orders name is made fit to be sent on and kept
-//!    with its mail ([`desk::intake::files`], [`desk::entry::brought`]). Of orders that prove nothing, what a yes may
-//!    do ([`lang::consent`]) is kept, and the registered address is shown just that and asked
-//!    ([`desk::intake::unauthenticated`], [`desk::intake::confirm`]).
+//!    with its mail ([`desk::intake::files`], [`desk::entry::brought`]). Of orders that prove
+//!    nothing, what a yes may do ([`lang::consent`]) is kept, and the registered address is shown
+//!    just that and asked ([`desk::intake::unauthenticated`], [`desk::intake::confirm`]).
 //!    Whoever writes to the club without a seat may watch ([`desk::inbox::watch`]) or take a seat
 //!    in a campaign that waits for players ([`desk::inbox::join`], [`desk::tick::open_seats`]), or
 //!    stand by for one that falls free, or that is free for some days ([`desk::tick::standbys`],

@@ -476,3 +476,20 @@ fn prose_that_holds_back() {
         assert_eq!((mails(&bench, "red"), mails(&bench, "blue")), (2, 2));
     }
 }
+
+/// Whatever is in quotation marks is what a roll is for: no condition, no comment, no mark.
+#[test]
+fn a_roll_is_for_what_is_quoted() {
+    for why in [
+        "does the column arrive before dark, 8+, one less if the mud is bad",
+        "crossing (7 or more: they get across); else they drown",
+        "morale - 1 or 2 and they run; #3",
+    ] {
+        let mut bench = ruling();
+        let mail = answer(&bench, &format!("ROLL 2d6 FOR ALL \"{why}\""));
+        send(&mut bench, &mail);
+        let asked = flat(&report(&bench, "umpire"));
+        assert!(asked.contains(&format!("2d6 for {why}:")), "{asked}");
+        bench.verify();
+    }
+}

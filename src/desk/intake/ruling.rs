@@ -64,8 +64,7 @@ pub fn read(
             ruling.kept.push(line.text.clone());
         }
     }
-    let holds = ruling.prose.iter().any(|it| holds_back(it));
-    Ok((ruling.orders > 0 && !holds).then_some((ruling.kept, ruling.prose)))
+    Ok((ruling.orders > 0).then_some((ruling.kept, ruling.prose)))
 }
 
 /// Whether prose may say that what is around it is not to be sent: `Do not send this yet.`
@@ -118,7 +117,8 @@ impl<F: Fn(&[String]) -> Result<bool, CampaignError>> Ruling<'_, '_, F> {
             self.in_text = !letter::ends(1, &line);
         } else if !line.trim().is_empty() {
             let meant = self.is_meant(&upper, in_capitals, is_verb) || self.goes_on();
-            if !(meant || reads(self)?) {
+            // What may hold back the rest is asked about.
+            if !(meant || holds_back(&line) || reads(self)?) {
                 self.prose.extend(above.then(|| line.trim().to_owned()));
                 return Ok(());
             }

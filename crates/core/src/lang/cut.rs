@@ -65,6 +65,14 @@ impl Token {
         }
     }
 
+    /// Words in quotation marks.
+    pub(super) fn quoted(text: String, span: Span) -> Self {
+        Token {
+            kind: TokenKind::Word,
+            ..Token::of_text(text, span)
+        }
+    }
+
     /// Whether it is a text.
     pub(super) fn is_text(&self) -> bool {
         self.kind == TokenKind::Text

@@ -18,6 +18,7 @@ use super::text;
 use super::told::{after_semicolon, lines_text, tell_of_comment, told_of_doubt};
 use super::unit::{
     Rest, Unit, above_order, begins_text, goes_on, is_lacked, judge, rest, takes_any_words,
+    with_quotation,
 };
 use super::verdict::Verdict;
 use super::wrapped::{bullet_length, continues, ends_in_joint, is_bullet, rest_of_suggestion};
@@ -29,8 +30,7 @@ pub(super) const LINES_MAX: usize = 2_000;
 /// How many bytes of a block are read, letters apart: ten times what the longest sheet has.
 const BYTES_MAX: usize = 64_000;
 
-/// How many words and marks lines joined to one may have: a bound on the work, far above what
-/// any order needs.
+/// Words and marks of lines joined to one, at most: far above what any order needs.
 const JOINED_MAX: usize = 1_000;
 /// How many requests of a block are answered.
 const REQUESTS_MAX: usize = 10;
@@ -200,6 +200,7 @@ impl<'j> Joiner<'j> {
             self.barrier = true;
             return;
         }
+        let tokens = with_quotation(self.lexicon, number, raw, tokens);
         let tokens = self.without_bullet(number, tokens, sheet);
         let unit = Unit {
             tokens,

@@ -43,6 +43,44 @@ pub(super) fn takes_any_words(lexicon: Lexicon<'_>, first: &Token) -> bool {
     ANY_WORDS.iter().any(|it| first.is(it)) || forms.any(|it| first.is(it.name))
 }
 
+/// A line whose order takes all that is left of it: what it has in quotation marks is one piece, as
+/// it is written, whatever is in it.
+pub(super) fn with_quotation(
+    lexicon: Lexicon<'_>,
+    number: u32,
+    raw: &str,
+    mut tokens: Vec<Token>,
+) -> Vec<Token> {
+    let takes_rest = |form: &Form| matches!(form.slots.last(), Some(Slot::Words { .. }));
+    let mut forms = lexicon.grammar.orders.iter().filter(|it| takes_rest(it));
+    if !tokens
+        .first()
+        .is_some_and(|first| forms.any(|it| first.is(it.name)))
+    {
+        return tokens;
+    }
+    let letters: Vec<char> = raw.chars().collect();
+    let is_mark = |it: &char| ['"', '\u{201c}', '\u{201d}', '\u{201e}'].contains(it);
+    let Some(from) = letters.iter().position(is_mark) else {
+        return tokens;
+    };
+    let to = letters.iter().rposition(is_mark).filter(|it| *it > from);
+    let to = to.unwrap_or(letters.len());
+    let said: String = letters[from + 1..to].iter().collect();
+    if said.trim().is_empty() {
+        return tokens;
+    }
+    let columns = |it: usize| u32::try_from(it).unwrap_or(u32::MAX);
+    let span = Span {
+        line: number,
+        column: columns(from + 2),
+        width: columns(to - from - 1),
+    };
+    tokens.retain(|it| it.span.column <= columns(from));
+    tokens.push(Token::quoted(said.trim().to_owned(), span));
+    tokens
+}
+
 /// Whether a line inside a text begins the next order with a text: in capitals, and whole.
 pub(super) fn begins_text(lexicon: Lexicon<'_>, context: &Context<'_>, raw: &str) -> bool {
     let first = raw.split_whitespace().next().unwrap_or_default();
@@ -364,7 +402,16 @@ impl Unit {
             if has_text && number > self.first {
                 return (number, raw.clone());
             }
-            let said: String = raw.chars().take(cut(number, raw).end).collect();
+            // In quotation marks there is no comment.
+            let quoted = self
+                .tokens
+                .iter()
+                .filter(|it| it.quoted && it.span.line == number);
+            let quoted = quoted
+                .map(|it| (it.span.column + it.span.width) as usize)
+                .max();
+            let end = cut(number, raw).end.max(quoted.unwrap_or(0));
+            let said: String = raw.chars().take(end).collect();
             (number, said.trim_end().to_owned())
         })
     }
