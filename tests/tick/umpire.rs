@@ -437,7 +437,7 @@ fn a_secret_changes_nothing_elsewhere() {
     }
 }
 
-fn founded(bench: &Bench, from: &str, players: &[&str]) -> anyhow::Result<String> {
+pub(super) fn founded(bench: &Bench, from: &str, players: &[&str]) -> anyhow::Result<String> {
     let players: Vec<String> = players.iter().map(|it| (*it).to_owned()).collect();
     let wanted = CampaignWanted {
         game: "umpire",
@@ -456,7 +456,7 @@ fn founded(bench: &Bench, from: &str, players: &[&str]) -> anyhow::Result<String
     create::new(&bench.club, &wanted, bench.now)
 }
 
-const FOUR: [&str; 3] = [
+pub(super) const FOUR: [&str; 3] = [
     "umpire=Uma <uma@example.org>",
     "north1=Ana <ana@example.org>",
     "south1=Ben <ben@example.net>",

@@ -1,7 +1,7 @@
 //! What an umpire's mails bring and add up to: files, faults, several mails, another umpire.
 
 use super::typed::in_force;
-use super::umpire::{begun, mails, report, ruling};
+use super::umpire::{FOUR, begun, founded, mails, report, ruling};
 use crate::support::{Bench, flat, seat};
 use packetboat::desk::commands::players;
 use packetboat::desk::site;
@@ -47,6 +47,33 @@ fn send(bench: &mut Bench, mail: &str) {
     bench.later(60).tick();
 }
 
+/// The umpire answers so.
+fn rule(bench: &mut Bench, text: &str) {
+    let mail = answer(bench, text);
+    send(bench, &mail);
+}
+
+/// The umpire is asked again, and no player has heard anything.
+fn assert_waits(bench: &Bench) {
+    assert_eq!(
+        bench.sheet("field").as_deref(),
+        Some("1b"),
+        "{}",
+        told(bench)
+    );
+    assert_eq!((mails(bench, "red"), mails(bench, "blue")), (2, 2));
+}
+
+/// The first turn is over.
+fn assert_ruled(bench: &Bench) {
+    assert_eq!(
+        bench.sheet("field").as_deref(),
+        Some("2a"),
+        "{}",
+        told(bench)
+    );
+}
+
 /// The answer to the umpire's last mail.
 fn told(bench: &Bench) -> String {
     flat(&bench.receipt("field", "umpire"))
@@ -65,7 +92,7 @@ fn a_picture_goes_to_whom_it_is_for() {
     let text = "PICTURE Map of the North.JPG TO red\nTO ALL\nNight falls.\nEND";
     let mail = with_files(&bench, text, &[("Map of the North.JPG", COLOURS)]);
     send(&mut bench, &mail);
-    assert_eq!(bench.sheet("field").as_deref(), Some("2a"));
+    assert_ruled(&bench);
     assert_eq!(files(&bench, "red"), ["map-of-the-north.png"]);
     assert_eq!(files(&bench, "blue"), [""; 0]);
     let red = report(&bench, "red");
@@ -186,15 +213,12 @@ fn a_picture_for_one_changes_nothing_for_another() {
 #[test]
 fn a_faulty_sheet_waits_for_the_rest() {
     let mut bench = ruling();
-    let mail = answer(&bench, "TO ALL\nNight falls.\nEND\nSET red mood shaken");
-    send(&mut bench, &mail);
-    assert_eq!(bench.sheet("field").as_deref(), Some("1b"));
-    assert_eq!((mails(&bench, "red"), mails(&bench, "blue")), (2, 2));
+    rule(&mut bench, "TO ALL\nNight falls.\nEND\nSET red mood shaken");
+    assert_waits(&bench);
     let said = told(&bench);
     assert!(said.contains("nothing is sent before"), "{said}");
-    let mail = answer(&bench, "SET red morale shaken");
-    send(&mut bench, &mail);
-    assert_eq!(bench.sheet("field").as_deref(), Some("2a"));
+    rule(&mut bench, "SET red morale shaken");
+    assert_ruled(&bench);
     assert!(report(&bench, "red").contains("Night falls."));
     bench.verify();
 }
@@ -203,11 +227,9 @@ fn a_faulty_sheet_waits_for_the_rest() {
 #[test]
 fn what_was_understood_may_be_all() {
     let mut bench = ruling();
-    let mail = answer(&bench, "TO ALL\nNight falls.\nEND\nSET red mood shaken");
-    send(&mut bench, &mail);
-    let mail = answer(&bench, "GOAHEAD");
-    send(&mut bench, &mail);
-    assert_eq!(bench.sheet("field").as_deref(), Some("2a"));
+    rule(&mut bench, "TO ALL\nNight falls.\nEND\nSET red mood shaken");
+    rule(&mut bench, "GOAHEAD");
+    assert_ruled(&bench);
     assert!(report(&bench, "red").contains("Night falls."));
 }
 
@@ -215,16 +237,14 @@ fn what_was_understood_may_be_all() {
 #[test]
 fn an_answer_adds_to_what_was_sent() {
     let mut bench = ruling();
-    let mail = answer(
-        &bench,
+    rule(
+        &mut bench,
         "ROLL 1d6 FOR red \"luck\"\nTO red\nThe bridge is yours.\nEND",
     );
-    send(&mut bench, &mail);
     let asked = flat(&report(&bench, "umpire"));
     assert!(asked.contains("Blue is told nothing"), "{asked}");
-    let mail = answer(&bench, "TO blue\nYou hear drums.\nEND");
-    send(&mut bench, &mail);
-    assert_eq!(bench.sheet("field").as_deref(), Some("2a"));
+    rule(&mut bench, "TO blue\nYou hear drums.\nEND");
+    assert_ruled(&bench);
     assert!(report(&bench, "red").contains("The bridge is yours."));
     assert!(report(&bench, "blue").contains("You hear drums."));
     bench.verify();
@@ -239,7 +259,7 @@ fn two_mails_that_cross() {
     bench.later(60).deliver(&first);
     bench.later(5).deliver(&second);
     bench.later(60).tick();
-    assert_eq!(bench.sheet("field").as_deref(), Some("2a"));
+    assert_ruled(&bench);
     assert!(!report(&bench, "blue").contains("drums"));
     let said = told(&bench);
     assert!(said.contains("nothing has been filed"), "{said}");
@@ -251,11 +271,10 @@ fn two_mails_that_cross() {
 #[test]
 fn another_umpire_goes_on() {
     let mut bench = ruling();
-    let mail = answer(
-        &bench,
+    rule(
+        &mut bench,
         "ROLL 2d6 FOR umpire \"the weather\"\nTO red\nIt rains.\nEND",
     );
-    send(&mut bench, &mail);
     let late = answer(&bench, "TO ALL\nI am still here.\nEND");
     players::replace(
         &bench.club,
@@ -274,9 +293,8 @@ fn another_umpire_goes_on() {
     }
     send(&mut bench, &late);
     assert_eq!(bench.sheet("field").as_deref(), Some("1b"));
-    let mail = answer(&bench, "TO ALL\nNight falls.\nEND");
-    send(&mut bench, &mail);
-    assert_eq!(bench.sheet("field").as_deref(), Some("2a"));
+    rule(&mut bench, "TO ALL\nNight falls.\nEND");
+    assert_ruled(&bench);
     assert!(!self::report(&bench, "red").contains("still here"));
     bench.verify();
 }
@@ -374,12 +392,7 @@ fn long_texts_arrive_whole() {
         let mut bench = ruling();
         let mail = answer(&bench, &format!("TO ALL\n{text}\nEND\nSET red points +2"));
         send(&mut bench, &mail);
-        assert_eq!(
-            bench.sheet("field").as_deref(),
-            Some("2a"),
-            "{}",
-            told(&bench)
-        );
+        assert_ruled(&bench);
         assert!(flat(&report(&bench, "blue")).contains("DO NOT CROSS."));
     }
 }
@@ -388,19 +401,11 @@ fn long_texts_arrive_whole() {
 #[test]
 fn other_lines_do_not_take_the_place_of_a_faulty_one() {
     let mut bench = ruling();
-    let mail = answer(&bench, "TO ALL\nNight falls.\nEND\nSET red mood shaken");
-    send(&mut bench, &mail);
-    let mail = answer(&bench, "DEADLINE 10d");
-    send(&mut bench, &mail);
+    rule(&mut bench, "TO ALL\nNight falls.\nEND\nSET red mood shaken");
+    rule(&mut bench, "DEADLINE 10d");
     assert_eq!(bench.sheet("field").as_deref(), Some("1b"));
-    let mail = answer(&bench, "SET red morale shaken");
-    send(&mut bench, &mail);
-    assert_eq!(
-        bench.sheet("field").as_deref(),
-        Some("2a"),
-        "{}",
-        told(&bench)
-    );
+    rule(&mut bench, "SET red morale shaken");
+    assert_ruled(&bench);
     bench.verify();
 }
 
@@ -408,24 +413,15 @@ fn other_lines_do_not_take_the_place_of_a_faulty_one() {
 #[test]
 fn goahead_forgets_nobody() {
     let mut bench = ruling();
-    let mail = answer(&bench, "ROLL 2d6 FOR umpire \"assault\"\nGOAHEAD");
-    send(&mut bench, &mail);
-    assert_eq!(bench.sheet("field").as_deref(), Some("1b"));
-    assert_eq!((mails(&bench, "red"), mails(&bench, "blue")), (2, 2));
-    let mail = answer(
-        &bench,
+    rule(&mut bench, "ROLL 2d6 FOR umpire \"assault\"\nGOAHEAD");
+    assert_waits(&bench);
+    rule(
+        &mut bench,
         "TO ALL\nNight falls.\nEND\nROLL 1d6 FOR umpire \"fog\"",
     );
-    send(&mut bench, &mail);
     assert_eq!(bench.sheet("field").as_deref(), Some("1b"));
-    let mail = answer(&bench, "GOAHEAD");
-    send(&mut bench, &mail);
-    assert_eq!(
-        bench.sheet("field").as_deref(),
-        Some("2a"),
-        "{}",
-        told(&bench)
-    );
+    rule(&mut bench, "GOAHEAD");
+    assert_ruled(&bench);
     let accounts = report(&bench, "umpire");
     assert!(!accounts.contains("Not needed"), "{accounts}");
     bench.verify();
@@ -451,12 +447,7 @@ fn a_wrong_picture_is_corrected() {
     let text = "PICTURE map.jpg TO red\nNOTHING TO blue";
     let mail = with_files(&bench, text, &[("map.jpg", GREY)]);
     send(&mut bench, &mail);
-    assert_eq!(
-        bench.sheet("field").as_deref(),
-        Some("2a"),
-        "{}",
-        told(&bench)
-    );
+    assert_ruled(&bench);
     assert_eq!(files(&bench, "red"), ["map.png"]);
     bench.verify();
 }
@@ -491,5 +482,102 @@ fn a_roll_is_for_what_is_quoted() {
         let asked = flat(&report(&bench, "umpire"));
         assert!(asked.contains(&format!("2d6 for {why}:")), "{asked}");
         bench.verify();
+    }
+}
+
+/// U3: the same dice for the same reason, for each seat by itself: nobody takes one for another's.
+#[test]
+fn each_seat_has_its_own_roll() {
+    let mut bench = ruling();
+    let all = ["red", "blue", "ALL", "umpire"].map(|it| format!("ROLL 1d2 FOR {it} \"luck\""));
+    rule(&mut bench, &all.join("\n"));
+    assert_waits(&bench);
+    rule(&mut bench, "TO ALL\nNight falls.\nEND");
+    assert_ruled(&bench);
+    for who in ["red", "blue"] {
+        let told = report(&bench, who);
+        assert_eq!(told.matches("1d2 for luck").count(), 2, "{told}");
+    }
+    bench.verify();
+}
+
+/// What the umpire is waiting for is said to the umpire alone.
+#[test]
+fn players_are_not_spoken_to_as_the_umpire() {
+    let mut bench = ruling();
+    let mail = bench.in_reply_to(bench.last("field", "red", ".report"), "STATUS");
+    send(&mut bench, &mail);
+    let said = flat(&bench.receipt("field", "red"));
+    assert!(!said.contains("written to every player"), "{said}");
+}
+
+/// An umpire may tell anybody anything, also a line of the umpire's own report, word for word.
+#[test]
+fn what_was_secret_may_be_told() {
+    let mut bench = ruling();
+    rule(&mut bench, "ROLL 1d6 FOR umpire \"fog\"");
+    let asked = report(&bench, "umpire");
+    let seen = asked.lines().find(|it| it.starts_with("Roll 1,")).unwrap();
+    let rows = "STRENGTH\n  Red: 10\n  Blue: 10";
+    assert!(asked.contains(rows), "{asked}");
+    for to in ["red", "ALL"] {
+        let mut bench = bench.copy();
+        rule(
+            &mut bench,
+            &format!("TO {to}\n{seen}\n{rows}\nEND\nNOTHING TO blue"),
+        );
+        let told = report(&bench, "red");
+        assert!(told.contains(seen) && told.contains("Blue: 10"), "{told}");
+        bench.verify();
+    }
+}
+
+/// What fills in the form is orders, also in an answer to another player's letter.
+#[test]
+fn a_form_is_filled_in_wherever_it_is_sent() {
+    let mut bench = Bench::new();
+    founded(&bench, "double-blind", &FOUR).unwrap();
+    bench.tick();
+    let mail = bench.in_reply_to(
+        bench.last("field", "south1", ".report"),
+        "MESSAGE TO north1\nPeace?\nEND",
+    );
+    send(&mut bench, &mail);
+    let mail = bench.in_reply_to(
+        bench.last("field", "north1", ".note"),
+        "move: over the hill\nAnd no peace.",
+    );
+    send(&mut bench, &mail);
+    let filed = in_force(&bench, "field", "north1");
+    assert!(filed.join("").contains("over the hill"), "{filed:?}");
+    let all = bench.all("field", "south1", ".");
+    let all: Vec<String> = all.map(|it| bench.text(&it.message)).collect();
+    assert!(!all.join("").contains("over the hill"), "{all:?}");
+}
+
+/// The site has the campaign's own handbook, whose links lead somewhere.
+#[test]
+fn the_site_has_the_campaign_s_own_handbook() {
+    let mut bench = Bench::new();
+    founded(&bench, "double-blind", &FOUR).unwrap();
+    bench.tick();
+    site::make(&bench.club, Path::new("/site")).unwrap();
+    let read = |file: &str| {
+        let bytes = bench.fs.read(&Path::new("/site/field").join(file)).unwrap();
+        String::from_utf8(bytes).unwrap()
+    };
+    assert!(read("index.html").contains("href=\"handbook.html\""));
+    let page = read("handbook.html");
+    assert!(page.contains("<h1>The Two Bridges</h1>"), "{page}");
+    assert!(
+        page.contains("The umpire tells each brigade what it sees"),
+        "{page}"
+    );
+    for link in page.split("href=\"#").skip(1) {
+        let anchor = link.split('"').next().unwrap();
+        assert!(
+            page.contains(&format!("id=\"{anchor}\"")),
+            "{anchor}: {page}"
+        );
     }
 }

@@ -40,6 +40,21 @@ pub fn chapters(handbook: &str) -> (String, Vec<Chapter>) {
     (handbook[..intro].to_owned(), chapters.collect())
 }
 
+/// The title of a handbook, and what is below it without the contents, which pages have as links.
+pub fn titled(handbook: &str) -> (&str, String) {
+    let first = handbook.lines().next().unwrap_or_default();
+    let (title, below) = match first.strip_prefix('#') {
+        Some(title) => (title.trim(), &handbook[first.len()..]),
+        None => ("Handbook", handbook),
+    };
+    let Some((above, contents)) = below.split_once("**Contents**") else {
+        return (title, below.to_owned());
+    };
+    // The list ends where a chapter begins.
+    let chapters = contents.find("\n## ").map_or("", |it| &contents[it..]);
+    (title, format!("{above}{chapters}"))
+}
+
 /// The headings of a level, and where they are.
 fn headings(markdown: &str, wanted: HeadingLevel) -> Vec<(&str, Range<usize>)> {
     let events = reader(markdown).into_offset_iter();

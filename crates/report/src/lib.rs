@@ -54,7 +54,7 @@ mod vector;
 mod why;
 
 pub use album::{Album, GroundAt, ground};
-pub use book::{Chapter, chapters, laid_out};
+pub use book::{Chapter, chapters, laid_out, titled};
 pub use buttons::{Buttons, LINK_CHARS_MAX};
 pub use data::schema;
 pub use desk_mail::{DeskFrame, DeskMail, DigestNotice, SetAside, Unanswered, Watching};

@@ -294,12 +294,7 @@ fn close(
     let live = lines.iter().skip(1).map(String::as_str);
     let live = live.filter(|it| !it.starts_with(';'));
     // A form that nobody has filled in says nothing yet.
-    let is_form = live
-        .clone()
-        .next_back()
-        .is_some_and(|it| letter::ends(1, it));
-    let is_blank = is_form && text::is_blank(live.clone());
-    let says = asked || (live.clone().next().is_some() && !is_blank);
+    let says = asked || (live.clone().next().is_some() && !text::is_blank(live));
     let advises = lines.iter().any(|it| is_above_advice(it));
     let last = if says {
         LAST_LINE

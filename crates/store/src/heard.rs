@@ -11,8 +11,8 @@ pub struct Heard {
     /// Texts that a seat has written itself, was written by another player, or was sent before
     /// and asked for again: in mails to this seat they reveal nothing.
     quoted: Vec<(Seat, String)>,
-    /// Words of players that go to the referee.
-    to_referee: Vec<String>,
+    /// Words of players that go to the referee or to those who look on.
+    outside: Vec<String>,
 }
 
 impl fmt::Debug for Heard {
@@ -27,14 +27,14 @@ impl Heard {
         self.quoted.push((reader, text.into()));
     }
 
-    /// Notes that mails to the referee may hold these words of a player.
-    pub fn quote_to_referee(&mut self, text: impl Into<String>) {
-        self.to_referee.push(text.into());
+    /// Notes that mails to the referee and to those who look on may hold these words of a player.
+    pub fn quote_outside(&mut self, text: impl Into<String>) {
+        self.outside.push(text.into());
     }
 
-    /// The words that mails to the referee may hold.
-    pub fn quoted_to_referee(&self) -> impl Iterator<Item = &str> {
-        self.to_referee.iter().map(String::as_str)
+    /// The words that mails to the referee and to those who look on may hold.
+    pub fn quoted_outside(&self) -> impl Iterator<Item = &str> {
+        self.outside.iter().map(String::as_str)
     }
 
     /// The texts that mails to this seat may hold.

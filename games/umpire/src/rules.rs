@@ -181,14 +181,17 @@ impl Pages for Umpire {
     type Drawn = ();
 
     fn tell(&self, view: &View, heard: &[&Event]) -> Commentary {
-        let files = heard.iter().filter_map(|it| match it {
-            Event::Shown { picture } if !view.referees() => Some(picture.file.clone()),
-            _ => None,
-        });
-        Commentary {
-            files: files.collect(),
-            ..Commentary::default()
+        let mut all = Commentary::default();
+        for event in heard {
+            match event {
+                Event::Told { text, .. } => all.said.push(text.clone()),
+                Event::Shown { picture } if !view.referees() => {
+                    all.files.push(picture.file.clone());
+                }
+                _ => {}
+            }
         }
+        all
     }
 
     fn course(&self, _view: &View, rows: &[Standing]) -> Option<Picture> {

@@ -1,7 +1,7 @@
 //! What a viewer does not see, changed: another position that they cannot tell from this one.
 
 use super::data::{Mark, Seen, Tables, Track};
-use super::state::{Held, Phase, State};
+use super::state::{Held, Phase, Roll, State};
 use super::view::{knows, sees_all};
 use packetboat_core::engine::data::title;
 use packetboat_core::engine::secrets::Hidden;
@@ -37,10 +37,12 @@ pub fn phrases(tables: &Tables, state: &State, viewer: Viewer) -> Vec<Hidden> {
     if sees_all(tables, viewer) || state.phase == Phase::Over {
         return Vec::new();
     }
-    let mut rolls = state.rolls.clone();
-    rolls.retain(|it| !knows(tables, viewer, &it.to));
-    let told = rolls.iter();
-    let told = told.map(|it| format!("Roll {}, {} for {}:", it.number, it.dice, it.why));
+    // One for another seat may be called as one of their own is.
+    let said = |it: &Roll| format!("Roll {}, {} for {}:", it.number, it.dice, it.why);
+    let rolls = state.rolls.iter();
+    let known = rolls.clone().filter(|it| knows(tables, viewer, &it.to));
+    let known: BTreeSet<String> = known.map(said).collect();
+    let told = rolls.map(said).filter(|it| !known.contains(it));
     let hidden = tables.tracks.iter().filter(|it| it.seen != Seen::All);
     let rows = hidden.map(|it| row(tables, state, it));
     let files = state.pictures.iter();

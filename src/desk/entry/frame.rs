@@ -92,12 +92,13 @@ impl EntryBuilder<'_> {
                 Some(closing) if closing.now => None,
                 _ => closes.map(printed).or(announced),
             },
-            early: if waits && is_ruling(table, &self.desk) {
-                "when you have written to every player".to_owned()
-            } else if waits {
-                early(&campaign.config.schedule.when_all_in)
-            } else {
-                String::new()
+            early: match (waits, is_ruling(table, &self.desk)) {
+                (false, _) => String::new(),
+                (true, false) => early(&campaign.config.schedule.when_all_in),
+                (true, true) if called && seat.is_some() => {
+                    "when you have written to every player".to_owned()
+                }
+                (true, true) => "when the ruling is in".to_owned(),
             },
             closing,
             pace: campaign.config.schedule.pace(table.parts()),

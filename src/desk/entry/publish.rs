@@ -91,6 +91,9 @@ fn to_observers(work: &mut EntryBuilder<'_>) -> Result<(), CampaignError> {
     let report = work.templates.report(&frame, ReportKind::Public, &page);
     let report = report.map_err(|it| template_fault(&it))?;
     let about = subject(&frame, &Subject::Report(ReportKind::Public));
+    for text in &page.commentary.said {
+        work.heard().quote_outside(text);
+    }
     let files = brought::with_page(work, &page)?;
     for to in all {
         let code = key.watch_token(id.as_str(), to.as_str());
@@ -168,8 +171,9 @@ pub fn report(
     since: Option<u32>,
 ) -> Result<(), CampaignError> {
     let page = page(work, Viewer::Seat(seat), since, true)?;
-    for own in &page.accounts {
-        work.heard().quote(seat, &own.text);
+    let accounts = page.accounts.iter().map(|it| &it.text);
+    for text in accounts.chain(&page.commentary.said) {
+        work.heard().quote(seat, text);
     }
     let mut frame = work.frame(Some(seat));
     frame.dice = dice_shown(work, kind);

@@ -26,8 +26,8 @@ const MAIL_BYTES_MAX: usize = 16 << 20;
 /// Files of a mail that are kept at most.
 const FILES_MAX: usize = 10;
 
-/// How the name of a file ends that may be kept.
-const ENDINGS: [&str; 4] = [".png", ".jpg", ".jpeg", ".pdf"];
+/// How the name of a file ends that may be kept, after its dot.
+const ENDINGS: [&str; 4] = ["png", "jpg", "jpeg", "pdf"];
 
 /// A mail whose orders name files, with the names under which they are kept; `None`: none are
 /// named. What is wrong with a file is in the notes of the mail.
@@ -38,15 +38,14 @@ pub fn kept(
     work: &mut EntryBuilder<'_>,
     arrival: &Arrival,
 ) -> Result<Option<Arrival>, CampaignError> {
-    let body = arrival.mail.body.lines().iter();
-    let ends = |it: &str| ENDINGS.iter().any(|ending| it.contains(ending));
-    if !body
-        .map(|it| it.text.to_ascii_lowercase())
-        .any(|it| ends(&it))
-    {
+    let mut body = arrival.mail.body.lines().iter();
+    if !body.any(|it| may_name_file(&it.text)) {
         return Ok(None);
     }
     let forms = work.table(arrival.seat).grammar(arrival.seat).orders;
+    if !forms.iter().any(Form::has_file) {
+        return Ok(None);
+    }
     let mut mail = arrival.mail.mail.clone();
     let naming = naming(&forms, &mut mail.body);
     if naming.is_empty() {
@@ -74,6 +73,16 @@ pub fn kept(
         mail: OpenedMail::open(mail),
         ..arrival.clone()
     }))
+}
+
+/// Whether a line has what ends the name of a file: most mails have none.
+fn may_name_file(line: &str) -> bool {
+    let ends = |after: &str, ending: &str| {
+        let begins = after.as_bytes().get(..ending.len());
+        begins.is_some_and(|it| it.eq_ignore_ascii_case(ending.as_bytes()))
+    };
+    let mut dots = line.match_indices('.').map(|it| &line[it.0 + 1..]);
+    dots.any(|after| ENDINGS.iter().any(|it| ends(after, it)))
 }
 
 /// The lines outside of texts that begin as orders which name files.

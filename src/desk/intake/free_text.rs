@@ -12,6 +12,7 @@ use crate::desk::entry::publish;
 use crate::engine::seat::Seat;
 use crate::lang::block::Block;
 use crate::lang::courtesy::Bare;
+use crate::lang::form::Form;
 use crate::lang::letter;
 use crate::lang::text;
 use crate::store::entry::Stop;
@@ -64,8 +65,8 @@ pub fn is_blank(work: &EntryBuilder<'_>, seat: Seat, block: &Block) -> bool {
     let live = block.lines.iter().map(String::as_str);
     let live = live.filter(|it| is_live(it));
     let first = live.clone().next().unwrap_or_default();
-    let forms = work.table(seat).grammar(seat).orders;
-    forms.iter().any(|it| it.bare && it.name == first) && text::is_blank(live)
+    let is_bare = |it: &Form| it.bare && it.name == first;
+    text::is_blank(live.clone()) && work.table(seat).grammar(seat).orders.iter().any(is_bare)
 }
 
 /// Whether a text fills in the form that is printed in the order sheet of its seat.

@@ -9,20 +9,17 @@ use super::typed;
 use crate::desk::calendar::stop::is_ruling;
 use crate::desk::club::errors::CampaignError;
 use crate::desk::entry::builder::EntryBuilder;
+use crate::lang::cut::QUOTATION_MARKS;
 use crate::lang::form::Form;
 use crate::lang::letter;
 use crate::lang::names::nearest;
 use std::collections::BTreeSet;
 
-/// Lines that are looked at, at most.
-const LINES_MAX: usize = 1_000;
-
 /// Lines that count, and lines that do not.
 type Parted = (Vec<String>, Vec<String>);
 
 /// What is typed, without prose; and the prose. `ours`: lines of our mail; `reads`: whether lines
-/// read without a fault. `None`: its writer does not referee now, or it holds no order, or prose
-/// that may say which orders count.
+/// read without a fault. `None`: its writer does not referee now, or it holds no order.
 ///
 /// # Errors
 /// Those of `reads`.
@@ -50,7 +47,7 @@ pub fn read(
         own.above.iter().copied().collect(),
         own.below.iter().copied().collect(),
     );
-    let lines = sent.mail.body.lines().iter().enumerate().take(LINES_MAX);
+    let lines = sent.mail.body.lines().iter().enumerate();
     for (at, line) in lines {
         let is_ours = || ours.contains(&answered::folded(&line.text));
         if above.contains(&at) {
@@ -119,7 +116,9 @@ impl<F: Fn(&[String]) -> Result<bool, CampaignError>> Ruling<'_, '_, F> {
             let meant = self.is_meant(&upper, in_capitals, is_verb) || self.goes_on();
             // What may hold back the rest is asked about.
             if !(meant || holds_back(&line) || reads(self)?) {
-                self.prose.extend(above.then(|| line.trim().to_owned()));
+                // Below a quotation there is much that nobody typed.
+                let typed = above || is_verb;
+                self.prose.extend(typed.then(|| line.trim().to_owned()));
                 return Ok(());
             }
             self.orders += 1;
@@ -140,7 +139,10 @@ impl<F: Fn(&[String]) -> Result<bool, CampaignError>> Ruling<'_, '_, F> {
         if !is_verb || reads(line.to_owned())? {
             return Ok(line.to_owned());
         }
-        let mut named = line.to_owned();
+        // What is in quotation marks stays as it is.
+        let quoted = line.find(QUOTATION_MARKS).unwrap_or(line.len());
+        let (head, quoted) = line.split_at(quoted);
+        let mut named = head.to_owned();
         for seat in self.work.campaign.table.seats() {
             let title = self.work.campaign.title(seat);
             named = named.replace(&title, seat.as_str());
@@ -152,7 +154,7 @@ impl<F: Fn(&[String]) -> Result<bool, CampaignError>> Ruling<'_, '_, F> {
                 None => word.to_owned(),
             }
         });
-        let named = words.collect::<Vec<String>>().join(" ");
+        let named = words.collect::<Vec<String>>().join(" ") + quoted;
         let is_better = named != line && reads(named.clone())?;
         Ok(if is_better { named } else { line.to_owned() })
     }
@@ -167,7 +169,7 @@ impl<F: Fn(&[String]) -> Result<bool, CampaignError>> Ruling<'_, '_, F> {
 
     /// Whether a quotation is open in the last line.
     fn goes_on(&self) -> bool {
-        let marks = |line: &String| line.matches(['"', '\u{201c}', '\u{201d}']).count();
+        let marks = |line: &String| line.matches(QUOTATION_MARKS).count();
         self.kept.last().is_some_and(|it| marks(it) % 2 == 1)
     }
 }

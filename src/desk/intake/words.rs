@@ -67,7 +67,7 @@ pub fn pass_on(
     }
     said.count += 1;
     work.desk.seats.of(from).words = Some(said);
-    work.heard().quote_to_referee(text.clone());
+    work.heard().quote_outside(text.clone());
     let about = RefereeMail::Words {
         seat: from,
         text: text.clone(),

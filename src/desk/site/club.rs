@@ -13,7 +13,7 @@ use crate::desk::club::waiting;
 use crate::engine::game::card;
 use crate::report::{
     BookPage, CampaignLine, ClubPage, Feed, GameShown, Head, Link, PlayersPage, SitePage, State,
-    Templates, chapters, handbook,
+    Templates, chapters, handbook, titled,
 };
 use crate::store::layout::CampaignId;
 use std::collections::BTreeMap;
@@ -203,14 +203,8 @@ impl Writer<'_> {
 
     fn handbook(&self, game: &str, text: &str) -> anyhow::Result<()> {
         let (intro, chapters) = chapters(text);
-        let first = intro.lines().next().unwrap_or_default();
-        let (title, intro) = match first.strip_prefix('#') {
-            Some(title) => (title.trim(), &intro[first.len()..]),
-            None => ("Handbook", intro.as_str()),
-        };
-        // The contents are links here.
-        let intro = intro.split("**Contents**").next().unwrap_or_default();
-        let mut pages = vec![(title, intro)];
+        let (title, intro) = titled(&intro);
+        let mut pages = vec![(title, intro.as_str())];
         let parts = chapters.iter();
         pages.extend(parts.map(|it| (it.title.as_str(), it.text.as_str())));
         let link = |at: usize| Some(Link::to(book_file(game, at), pages.get(at)?.0));

@@ -16,7 +16,7 @@ use crate::engine::seat::Viewer;
 use crate::lang::sheet::SheetNo;
 use crate::report::{
     Album, BookPage, CampaignLine, CampaignPage, Feed, FeedItem, Head, Link, Opened, ReportKind,
-    State, TurnLine, TurnPage, handbook,
+    State, TurnLine, TurnPage, handbook, titled,
 };
 use crate::store::entry::Stop;
 use crate::store::layout::{CampaignDir, CampaignId};
@@ -342,11 +342,8 @@ impl CampaignPages<'_> {
     fn books(&mut self) -> Result<Vec<Link>, Unmade> {
         let own = self.last.pack.files.get(HANDBOOK).cloned();
         if let Some(text) = &own {
-            let (title, text) = match text.strip_prefix("# ").and_then(|it| it.split_once('\n')) {
-                Some((title, text)) => (title.trim(), text),
-                None => ("Handbook", text.as_str()),
-            };
-            let (body, within) = handbook(text);
+            let (title, text) = titled(text);
+            let (body, within) = handbook(&text);
             let page = BookPage {
                 head: self.head(title.to_owned(), true),
                 heading: title.to_owned(),

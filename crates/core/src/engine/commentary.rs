@@ -29,6 +29,9 @@ pub struct Commentary {
     /// in place of all that `headlines.txt` would say. Only of a game whose headlines are not
     /// templates.
     pub news: Vec<String>,
+    /// What people said in what was heard, as they wrote it: they may tell its hearers anything,
+    /// also what the rules hide from them.
+    pub said: Vec<String>,
     /// Files that come with it, by the names under which they are kept ([`kept_file`]), in the
     /// order in which they were told.
     ///

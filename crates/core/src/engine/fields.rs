@@ -40,12 +40,18 @@ impl<C: ?Sized> Reads<C, Vec<Seat>> for SeatsOrAll<C> {
 /// `10d`, `10 days`: one day to so many.
 pub struct Days(pub i64);
 
+/// What faults call it.
+const NUMBER_OF_DAYS: &str = "number of days";
+
 impl<C: ?Sized> Reads<C, u32> for Days {
-    fn slots(&self, _with: &C, name: &'static str) -> Vec<Slot> {
-        vec![number(name, 1, self.0), filler(&["DAYS", "DAY", "D"])]
+    fn slots(&self, _with: &C, _name: &'static str) -> Vec<Slot> {
+        vec![
+            number(NUMBER_OF_DAYS, 1, self.0),
+            filler(&["DAYS", "DAY", "D"]),
+        ]
     }
-    fn read(&self, _with: &C, values: &[Value], name: &'static str) -> Result<u32, Diagnostic> {
-        let said = find(values, name).and_then(Value::as_count);
+    fn read(&self, _with: &C, values: &[Value], _name: &'static str) -> Result<u32, Diagnostic> {
+        let said = find(values, NUMBER_OF_DAYS).and_then(Value::as_count);
         Ok(said.expect("the form has a number within bounds"))
     }
 }

@@ -168,7 +168,8 @@ pub trait Rules: Sized + Send + Sync + 'static {
         None
     }
 
-    /// Whether GOAHEAD is enough of an answer where lines decide nothing.
+    /// Whether GOAHEAD is enough of an answer of the seat that referees, where lines decide
+    /// nothing; that of all others is.
     fn goes_ahead(
         &self,
         view: &Self::View,

@@ -248,12 +248,12 @@ impl<R: GameRules> Run<'_, R> {
         let now = self.rules.now(&self.state);
         let is_open = |prompt: &&PromptOf<R>| {
             let filed = self.book.filed(prompt.seat, now.sheet);
-            let asking = self.asking(prompt);
+            // What is ruled is final for all.
+            let rules = now.referee == Some(prompt.seat);
             match filed.map(|it| it.ready) {
-                Some(Ready::GoAhead) if asking.goes_ahead() => false,
-                // What has been ruled is final for all: they may take their time.
-                Some(Ready::Wait) if now.referee == Some(prompt.seat) => true,
-                _ => !asking.find().is_decided(),
+                Some(Ready::GoAhead) if !rules || self.asking(prompt).goes_ahead() => false,
+                Some(Ready::Wait) if rules => true,
+                _ => !self.asking(prompt).find().is_decided(),
             }
         };
         let by_mail = prompts.iter().filter(|it| it.patience == Patience::Mail);

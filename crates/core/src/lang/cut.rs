@@ -18,6 +18,9 @@ const MARKS: [&str; 18] = [
     "=",
 ];
 
+/// What people put around words. An odd number of them opens a quotation that has not ended.
+pub const QUOTATION_MARKS: [char; 4] = ['"', '\u{201c}', '\u{201d}', '\u{201e}'];
+
 /// Begins a text that is part of an order where that is written in one line, and each of its
 /// lines. In a sheet such a text is on lines of its own, down to `END` (`lang::text`).
 pub const TEXT_MARK: char = '\u{b6}';

@@ -392,8 +392,8 @@ fn begins_alike(one: &str, other: &str) -> bool {
 
 /// A kind with its article: `an area`, `a card or colour`.
 pub(super) fn article(kind: &str) -> String {
-    // It says which, or how many.
-    if ["a ", "an ", "the "].iter().any(|it| kind.starts_with(it)) || kind == "days" {
+    // It says which.
+    if ["a ", "an ", "the "].iter().any(|it| kind.starts_with(it)) {
         return kind.to_owned();
     }
     let vowel = kind.starts_with(['a', 'e', 'i', 'o', 'u', 'A', 'E', 'I', 'O', 'U']);

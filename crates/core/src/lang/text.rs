@@ -81,11 +81,13 @@ pub fn fields(order: &str) -> Vec<String> {
     names.map(|it| it.trim().to_owned()).collect()
 }
 
-/// Whether the text of an order, on the lines of a sheet, is empty or a form that nobody has filled
-/// in.
+/// Whether lines of a sheet are an order with a text and nothing else, and its text is empty or a
+/// form that nobody has filled in.
 pub fn is_blank<'l>(lines: impl Iterator<Item = &'l str>) -> bool {
-    let mut text = lines.map(str::trim).skip(1);
-    text.all(|it| it.is_empty() || it.ends_with(':') || letter::ends(1, it))
+    let mut text = lines.map(str::trim).skip(1).peekable();
+    let is_blank = |it: &str| it.is_empty() || it.ends_with(':');
+    while text.next_if(|it| is_blank(it)).is_some() {}
+    text.next().is_some_and(|it| letter::ends(1, it)) && text.next().is_none()
 }
 
 /// Characters of a text that are shown where all of it is elsewhere.
@@ -259,6 +261,9 @@ mod tests {
         let form = ["ORDERS", "move:", " stance : ", "", "END"];
         assert!(is_blank(form.into_iter()));
         assert!(is_blank(["ORDERS", "", "END"].into_iter()));
+        assert!(!is_blank(["PASS"].into_iter()));
+        assert!(!is_blank(["ORDERS", "END", "PASS"].into_iter()));
+        assert!(!is_blank([].into_iter()));
         assert!(!is_blank(
             ["ORDERS", "move: north", "stance:", "END"].into_iter()
         ));

@@ -4,7 +4,7 @@
 //! Not here: which other lines belong together (`join`).
 
 use super::common;
-use super::cut::{Token, TokenKind, cut};
+use super::cut::{QUOTATION_MARKS, TEXT_MARK, Token, TokenKind, cut};
 use super::diagnostic::{NOWHERE, Span};
 use super::fault::{Fault, FaultKind};
 use super::form::{Form, Slot};
@@ -12,6 +12,7 @@ use super::keywords::words_of;
 use super::letter;
 use super::meant::meant;
 use super::order;
+use super::plain::seen;
 use super::reading::Context;
 use super::shape::Lexicon;
 use super::sheet::SheetNo;
@@ -60,13 +61,14 @@ pub(super) fn with_quotation(
         return tokens;
     }
     let letters: Vec<char> = raw.chars().collect();
-    let is_mark = |it: &char| ['"', '\u{201c}', '\u{201d}', '\u{201e}'].contains(it);
+    let is_mark = |it: &char| QUOTATION_MARKS.contains(it);
     let Some(from) = letters.iter().position(is_mark) else {
         return tokens;
     };
     let to = letters.iter().rposition(is_mark).filter(|it| *it > from);
     let to = to.unwrap_or(letters.len());
     let said: String = letters[from + 1..to].iter().collect();
+    let said = seen(&said).replace(TEXT_MARK, "|");
     if said.trim().is_empty() {
         return tokens;
     }
@@ -321,10 +323,7 @@ impl Verdict {
 impl Unit {
     /// Whether a quotation is open at its end.
     pub(super) fn is_quoting(&self) -> bool {
-        let marks = |line: &String| {
-            line.matches(['"', '\u{201c}', '\u{201d}', '\u{201e}'])
-                .count()
-        };
+        let marks = |line: &String| line.matches(QUOTATION_MARKS).count();
         self.raw.iter().map(marks).sum::<usize>() % 2 == 1
     }
 

@@ -336,7 +336,7 @@ impl<'a, 't> Excuses<'a, 't> {
         let news = self.draft.news.iter().map(|it| it.lines.join("\n"));
         let news = news.map(|it| folded(&it));
         let Some(told) = self.told else {
-            let quoted = self.draft.heard.quoted_to_referee().map(folded);
+            let quoted = self.draft.heard.quoted_outside().map(folded);
             return quoted.chain(news).collect();
         };
         let sheet = &told.sheet;

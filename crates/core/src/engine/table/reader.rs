@@ -9,9 +9,11 @@ use crate::engine::whole::GameRules;
 use crate::gather::Gather;
 use crate::lang::consent::Deed;
 use crate::lang::diagnostic::Diagnostic;
-use crate::lang::form::{Grammar, Tried};
+use crate::lang::form::{Form, Grammar, Tried};
+use crate::lang::read::read;
 use crate::lang::reading::{Context, Reading};
 use crate::lang::sheet::{Scope, SheetNo};
+use std::collections::BTreeSet;
 
 /// A block read and understood, before it is filed.
 pub(super) struct Parsed<R: GameRules> {
@@ -56,7 +58,7 @@ impl<R: GameRules> Reader<'_, R> {
             parts: self.parts,
             last: self.last,
         };
-        let mut reading = crate::lang::read::read(&grammar, &context, block.body);
+        let mut reading = read(&grammar, &context, block.body);
         let (lines, faults) = understand(
             self.rules,
             view,
@@ -107,24 +109,26 @@ fn unread(
     }
     let all = reading.faults.iter().chain(faults);
     let faulty = all.map(|it| it.span.line).into_set();
-    let mut words = Vec::new();
-    for number in faulty {
-        let line = body.lines().nth(number.saturating_sub(1) as usize);
-        let first = line.unwrap_or_default().split_whitespace().next();
-        let first = first.unwrap_or_default().to_uppercase();
-        let mut forms = grammar.orders.iter().filter(|it| !it.has_text());
-        // One that reads alone would be an order.
-        let says = forms.any(|it| it.name == first)
-            && !crate::lang::read::read(grammar, context, &first)
-                .faults
-                .is_empty();
-        let word = if says { first } else { "?".to_owned() };
-        reading.counted.retain(|it| it.0 != number);
-        reading.counted.push((number, word.clone()));
-        words.push(word);
+    if faulty.is_empty() {
+        return Vec::new();
     }
+    // One that reads alone would be an order.
+    let alone = |it: &&Form| read(grammar, context, it.name).faults.is_empty();
+    let forms = grammar.orders.iter().filter(|it| !it.has_text());
+    let verbs: BTreeSet<&str> = forms.filter(|it| !alone(it)).map(|it| it.name).collect();
+    let lines: Vec<&str> = body.lines().collect();
+    let word = |number: u32| {
+        let line = lines.get(number.saturating_sub(1) as usize);
+        let first = line.and_then(|it| it.split_whitespace().next());
+        let first = first.unwrap_or_default().to_uppercase();
+        let verb = verbs.get(first.as_str()).copied();
+        verb.unwrap_or("?").to_owned()
+    };
+    reading.counted.retain(|it| !faulty.contains(&it.0));
+    let words: Vec<(u32, String)> = faulty.into_iter().map(|it| (it, word(it))).collect();
+    reading.counted.extend(words.iter().cloned());
     reading.counted.sort();
-    words
+    words.into_iter().map(|it| it.1).collect()
 }
 
 fn by_place(mut faults: Vec<Diagnostic>, more: Vec<Diagnostic>) -> Vec<Diagnostic> {
