@@ -180,7 +180,7 @@ impl From<Slot> for Operand {
 /// Where the number of a test comes from; `None`: there is none now, and the test is false.
 pub type NumberOf<S> = for<'a> fn(&<S as Scene>::At<'a>, &Of<'_>) -> Option<i64>;
 /// Where the name of a test comes from, or several that mean the same.
-pub type NameOf<S> = for<'a> fn(&<S as Scene>::At<'a>) -> Option<Vec<String>>;
+pub type NameOf<S> = for<'a> fn(&<S as Scene>::At<'a>, &Of<'_>) -> Option<Vec<String>>;
 /// Whether something is so.
 pub type FlagOf<S> = for<'a> fn(&<S as Scene>::At<'a>, &Of<'_>) -> bool;
 
@@ -231,7 +231,7 @@ impl<S: Scene> Fact<S> {
         Fact::new(words, help, FactKind::Number(least, most, value))
     }
 
-    /// One of several names, or of these words: `TOPCOLOUR IS red`.
+    /// One of several names, or of these words: `TOPCOLOUR IS red`, `OWNER MUN IS germany`.
     pub fn name(
         words: &'static [&'static str],
         help: &'static str,
@@ -357,7 +357,7 @@ impl<S: Scene> Fact<S> {
                 found.is_some_and(|(found, with)| is.holds(&found, &with))
             }
             FactKind::Name(_, _, value) => {
-                value(at)
+                value(at, of)
                     .zip(asked.name.as_ref())
                     .is_some_and(|(found, with)| match is {
                         Compare::IsNot => !found.contains(with),
@@ -482,7 +482,8 @@ macro_rules! facts {
         @name $scene:ty, $words:ident, $help:ident, ($names:expr, $others:expr),
         |$at:ident, $of:ident| $value:expr
     ) => {
-        $crate::engine::facts::Fact::<$scene>::name($words, $help, ($names, $others), |$at| {
+        $crate::engine::facts::Fact::<$scene>::name($words, $help, ($names, $others), |$at, $of| {
+            let _ = $of;
             $crate::engine::facts::FactValue::found($value)
         })
     };

@@ -1,0 +1,348 @@
+//! The order language, as the field writes it, and what seats are asked.
+//!
+//! Not here: what the lines of a seat come to (`decide`).
+
+use super::data::{NOBODY, Tables};
+use super::judge::lawful::{Unlawful, lawful};
+use super::judge::{Act, Ordered};
+use super::place::{Coast, Kind, Place, Province, Unit};
+use super::state::Stage;
+use super::view::View;
+use packetboat_core::lang::form::{choice, either, filler, maybe, name, word};
+use packetboat_core::lang::said::{Value, find, items};
+use packetboat_core::prelude::*;
+
+orders! {
+    /// An order, understood.
+    pub enum Order, "order", for Tables, View [.checks(checks).impossible(impossible).acts()] {
+        /// Orders the army in a place: - to move, H to hold, S to support, R to retreat, D to
+        /// disband, B to be built.
+        Army = "A" / "ARMY" [.key(Some(2)).head(2)] {
+            at: Place = Plain,
+            act: Said = Plain,
+        }
+        /// Orders the fleet in a place: the same, and C to convoy an army.
+        Fleet = "F" / "FLEET" [.key(Some(2)).head(2)] {
+            at: Place = Plain,
+            act: Said = Plain,
+        }
+        /// Builds a unit at a home centre of yours.
+        Build = "BUILD" / "B" [.key(None)] {
+            unit: Unit = Plain,
+        }
+        /// Disbands a unit of yours.
+        Remove = "REMOVE" / "R" / "D" / "DISBAND" [.key(None)] {
+            unit: Unit = Plain,
+        }
+        /// Does without a build.
+        Waive = "WAIVE" [.key(None)] {}
+    }
+}
+
+/// What a unit is ordered, as it is written.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Said {
+    /// In a movement phase; a move is also a retreat to one place.
+    Act(Act),
+    /// To retreat to the first of these that is open to it; `None`: it is disbanded.
+    Retreat(Vec<Option<Place>>),
+    /// To be disbanded.
+    Disband,
+    /// To be built.
+    Build,
+}
+
+impl OrderPart<Tables> for Place {
+    fn slots(with: &Tables, called: &'static str) -> Vec<Slot> {
+        vec![name(called, with.place_names())]
+    }
+    fn read(_with: &Tables, values: &[Value], called: &'static str) -> Result<Self, Diagnostic> {
+        let said = find(values, called).and_then(Value::as_name);
+        let read = said.and_then(|it| it.parse().ok());
+        Ok(read.expect("the form lists places"))
+    }
+}
+
+impl OrderPart<Tables> for Unit {
+    fn slots(with: &Tables, _called: &'static str) -> Vec<Slot> {
+        let kind = <Kind as OrderPart<Tables>>::slots(with, "kind");
+        [kind, Place::slots(with, "at")].concat()
+    }
+    fn read(with: &Tables, values: &[Value], _called: &'static str) -> Result<Self, Diagnostic> {
+        Ok(Unit {
+            kind: Kind::read(with, values, "kind")?,
+            at: Place::read(with, values, "at")?,
+        })
+    }
+}
+
+/// What a move is written with.
+const TO: &[&str] = &[
+    "-", "->", "=>", "MOVES TO", "MOVE TO", "MOVES", "MOVE", "TO",
+];
+
+impl OrderPart<Tables> for Said {
+    fn slots(with: &Tables, _called: &'static str) -> Vec<Slot> {
+        let place = |called| name(called, with.place_names());
+        let army = || filler(&["A", "ARMY"]);
+        let unit = || filler(&["A", "ARMY", "F", "FLEET"]);
+        let hold: &[&[&str]] = &[&["H", "HOLD", "HOLDS"]];
+        let goal = vec![either(vec![
+            vec![choice("out", &[&["D", "DISBAND", "DISBANDS"]])],
+            vec![place("to")],
+        ])];
+        vec![either(vec![
+            vec![choice("hold", hold)],
+            vec![
+                word(TO),
+                place("to"),
+                maybe(vec![choice(
+                    "via",
+                    &[&["VIA CONVOY", "BY CONVOY", "VIA C", "VIA"]],
+                )]),
+            ],
+            vec![
+                choice("support", &[&["S", "SUPPORT", "SUPPORTS"]]),
+                unit(),
+                place("of"),
+                maybe(vec![either(vec![
+                    vec![word(TO), place("to")],
+                    vec![word(hold[0])],
+                ])]),
+            ],
+            vec![
+                choice("convoy", &[&["C", "CONVOY", "CONVOYS"]]),
+                army(),
+                place("of"),
+                word(TO),
+                place("to"),
+            ],
+            vec![
+                word(&["R", "RETREATS TO", "RETREAT TO", "RETREATS", "RETREAT"]),
+                packetboat_core::lang::form::list("goals", Marks::Ranking, goal),
+            ],
+            vec![choice("disband", &[&["D", "DISBAND", "DISBANDS"]])],
+            vec![choice("build", &[&["B", "BUILD"]])],
+        ])]
+    }
+    fn read(_with: &Tables, values: &[Value], _called: &'static str) -> Result<Self, Diagnostic> {
+        let has = |called| find(values, called).is_some();
+        let place = |values: &[Value], called| -> Option<Place> {
+            find(values, called)?.as_name()?.parse().ok()
+        };
+        let known = |called| place(values, called).expect("the form has it");
+        let act = match () {
+            () if has("hold") => Act::Hold,
+            () if has("support") => Act::Support {
+                of: known("of").province,
+                to: place(values, "to"),
+            },
+            () if has("convoy") => Act::Convoy {
+                of: known("of").province,
+                to: known("to").province,
+            },
+            () if has("goals") => {
+                let goals = items(values, "goals").iter();
+                return Ok(Said::Retreat(goals.map(|it| place(it, "to")).collect()));
+            }
+            () if has("disband") => return Ok(Said::Disband),
+            () if has("build") => return Ok(Said::Build),
+            () => Act::Move {
+                to: known("to"),
+                via: has("via"),
+            },
+        };
+        Ok(Said::Act(act))
+    }
+}
+
+/// What a fleet is built on needs a coast, where there are two (6.B.14).
+fn checks(
+    tables: &Tables,
+    _view: &View,
+    order: &Order,
+    said: &packetboat_core::lang::said::Said,
+) -> Result<(), Diagnostic> {
+    let unit = match order {
+        Order::Build { unit } => *unit,
+        Order::Fleet {
+            at,
+            act: Said::Build,
+        } => Unit {
+            kind: Kind::Fleet,
+            at: *at,
+        },
+        _ => return Ok(()),
+    };
+    let coasts = &tables.land(unit.province()).coasts;
+    if unit.is_army() || unit.at.coast.is_some() || coasts.is_empty() {
+        return Ok(());
+    }
+    Err(which_coast(unit.at, coasts, said, "at"))
+}
+
+/// Two coasts could be meant (6.B.1).
+fn which_coast(
+    at: Place,
+    coasts: &[Coast],
+    said: &packetboat_core::lang::said::Said,
+    slot: &str,
+) -> Diagnostic {
+    let span = said.get(slot).map_or(said.span, |it| it.span);
+    let all: Vec<String> = coasts
+        .iter()
+        .map(|coast| format!("{at}/{coast}").to_uppercase())
+        .collect();
+    let reason = format!("{} has two coasts, and either could be meant", at.printed());
+    Diagnostic::new(span, reason, format!("write {}", all.join(" or ")))
+}
+
+/// What an order of the sheet now open can never be: of another phase, or to a place with two
+/// coasts of which either could be meant.
+fn impossible(
+    tables: &Tables,
+    view: &View,
+    order: &Order,
+    said: &packetboat_core::lang::said::Said,
+) -> Result<(), Diagnostic> {
+    if let Order::Army { act, .. } | Order::Fleet { act, .. } = order
+        && let Some(stage) = wrong_stage(view, act)
+    {
+        let reason = match stage {
+            Stage::Movement => "there are no moves in this phase",
+            Stage::Retreats => "retreats are for the phase after the moves",
+            Stage::Adjustments => "units are built in winter",
+        };
+        let hint = "write it below a line TURN and that phase, such as TURN F1901R";
+        return Err(Diagnostic::new(said.span, reason, hint));
+    }
+    let (Order::Fleet { at, act }, Stage::Movement) = (order, view.stage) else {
+        return Ok(());
+    };
+    let Some((_, unit)) = view.units_by_province().get(&at.province).copied() else {
+        return Ok(());
+    };
+    match act {
+        Said::Act(act) => match lawful(tables, &view.units_by_province(), unit, *act) {
+            Err(Unlawful::WhichCoast { to, coasts }) => {
+                Err(which_coast(Place::inland(to), &coasts, said, "to"))
+            }
+            _ => Ok(()),
+        },
+        _ => Ok(()),
+    }
+}
+
+/// The phase to which an order belongs, if that is not the one now open.
+fn wrong_stage(view: &View, act: &Said) -> Option<Stage> {
+    let fits = match (act, view.stage) {
+        (Said::Act(Act::Move { .. }), Stage::Retreats) => true,
+        (Said::Act(_), stage) => stage == Stage::Movement,
+        (Said::Retreat(_), stage) => stage == Stage::Retreats,
+        (Said::Disband, stage) => stage != Stage::Movement,
+        (Said::Build, stage) => stage == Stage::Adjustments,
+    };
+    let belongs = match act {
+        Said::Act(_) => Stage::Movement,
+        Said::Retreat(_) | Said::Disband => Stage::Retreats,
+        Said::Build => Stage::Adjustments,
+    };
+    (!fits).then_some(belongs)
+}
+
+/// What the tests look at.
+pub struct AtMap;
+impl Scene for AtMap {
+    type At<'a> = &'a View;
+}
+
+fn count(of: usize) -> Option<u32> {
+    u32::try_from(of).ok()
+}
+
+fn province(of: &str) -> Option<Province> {
+    of.parse::<Place>().ok().map(|it| it.province)
+}
+
+/// The tests.
+pub fn facts(tables: &Tables) -> Facts<AtMap> {
+    let most = u32::try_from(tables.provinces.len()).expect("few provinces");
+    facts! {
+        AtMap, |at, of|
+        /// How many supply centres a power owns.
+        ["CENTRES"] number(0, most), of tables.power_names(), alone most => {
+            count(at.power(of.parse().ok())?.centres.len())
+        };
+        /// How many units a power has.
+        ["UNITS"] number(0, most), of tables.power_names(), alone most => {
+            count(at.power(of.parse().ok())?.units.len())
+        };
+        /// How many units you may build now.
+        ["BUILDS"] number(0, most) => u32::try_from(at.adjustment).ok();
+        /// Who owns a supply centre, or NOBODY.
+        ["OWNER"] name(tables.power_or_nobody(), &[]), of tables.place_names() => {
+            Some(at.owner(province(of)?).map_or(NOBODY, Seat::as_str))
+        };
+        /// Whose unit is in a province, or NOBODY.
+        ["UNIT"] name(tables.power_or_nobody(), &[]), of tables.place_names() => {
+            Some(at.holder(province(of)?).map_or(NOBODY, Seat::as_str))
+        };
+    }
+}
+
+/// The whole language.
+pub fn grammar(tables: &Tables) -> Grammar {
+    Grammar {
+        orders: Order::forms(tables),
+        tests: facts(tables).forms(),
+        hints: include_str!("hints.toml"),
+        each: false,
+        legs: false,
+    }
+}
+
+/// What a seat is asked.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(remote = "Self", rename_all = "snake_case")]
+#[schemars(tag = "question")]
+pub enum Question {
+    /// What its units do.
+    Orders,
+    /// Where its dislodged units go.
+    Retreats,
+    /// What it builds, or disbands.
+    Adjustments,
+}
+
+tagged!(Question, "question");
+
+/// Where a dislodged unit goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Retreat {
+    /// The unit, and where it was.
+    pub unit: Unit,
+    /// Where it goes; `None`: it is disbanded.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to: Option<Place>,
+}
+
+/// Its answer.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(remote = "Self", rename_all = "kebab-case")]
+#[allow(missing_docs)]
+pub enum Choice {
+    /// One order for each unit; first those that lines decide, in the order of these.
+    Orders { orders: Vec<Ordered> },
+    /// One for each dislodged unit; first those that lines decide, in the order of these.
+    Retreats { retreats: Vec<Retreat> },
+    /// What is built, or disbanded; what is not said of disbands is settled by rule.
+    Adjustments {
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        builds: Vec<Unit>,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        removes: Vec<Unit>,
+    },
+}
+
+tagged!(Choice, "choice");

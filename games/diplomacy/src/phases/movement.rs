@@ -1,0 +1,136 @@
+//! All units move at once.
+
+use crate::judge::after::{Came, Fate, adjudicate};
+use crate::judge::{Act, Ordered};
+use crate::orders::Choice;
+use crate::place::{Place, Province, Unit};
+use crate::rules::Diplomacy;
+use crate::state::{Dislodged, Event};
+use packetboat_core::prelude::*;
+
+/// What an order has come to, for its owner.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(tag = "reason", rename_all = "kebab-case")]
+#[allow(missing_docs)]
+pub enum Short {
+    /// 6.D, 6.E
+    Bounced,
+    /// 6.F
+    NoConvoy,
+    /// 6.D.15
+    Cut,
+    /// 4.E.1
+    Void,
+    /// 6.F.5
+    Disrupted,
+    Dislodged {
+        by: Seat,
+        from: Place,
+    },
+}
+
+/// Adjudicates the orders, and moves the units.
+pub fn play(play: &mut PlayOf<'_, Diplomacy>, answers: &[Answer<Choice>]) {
+    let chosen = answers.iter().flat_map(|it| match &it.choice {
+        Choice::Orders { orders } => orders.as_slice(),
+        _ => &[],
+    });
+    let all: Vec<Ordered> = chosen.copied().collect();
+    let fates = adjudicate(play.tables, &all, play.edition);
+    let units: BTreeMap<Province, Unit> =
+        all.iter().map(|it| (it.unit.province(), it.unit)).collect();
+    for (one, fate) in all.iter().zip(&fates) {
+        play.announce(told(&units, one, fate));
+    }
+    for (one, fate) in all.iter().zip(&fates) {
+        if let Some(by) = fate.dislodged_by {
+            play.announce(Event::Dislodged {
+                seat: one.seat,
+                unit: one.unit,
+                by: all[by].seat,
+                from: all[by].unit.at,
+                to: fate.retreats.clone(),
+            });
+        }
+    }
+    report(play, answers, &all, &fates);
+    for own in play.units.values_mut() {
+        own.clear();
+    }
+    for (one, fate) in all.iter().zip(&fates) {
+        let unit = match (one.act, fate.result) {
+            _ if fate.dislodged_by.is_some() => {
+                play.dislodged.push(Dislodged {
+                    seat: one.seat,
+                    unit: one.unit,
+                    to: fate.retreats.clone(),
+                });
+                continue;
+            }
+            (Act::Move { to, .. }, Came::Done) => Unit { at: to, ..one.unit },
+            _ => one.unit,
+        };
+        play.units.entry(one.seat).or_default().insert(unit);
+    }
+    super::after_moves(play);
+}
+
+fn told(units: &BTreeMap<Province, Unit>, one: &Ordered, fate: &Fate) -> Event {
+    let Ordered { seat, unit, act } = *one;
+    let result = fate.result;
+    match act {
+        Act::Hold => Event::Held { seat, unit },
+        Act::Move { to, via } => Event::Moved {
+            seat,
+            unit,
+            to,
+            convoyed: via,
+            result,
+        },
+        Act::Support { of, to } => Event::Supported {
+            seat,
+            unit,
+            whom: units[&of],
+            to,
+            result,
+        },
+        Act::Convoy { of, to } => Event::Convoyed {
+            seat,
+            unit,
+            whom: units[&of],
+            to: Place::inland(to),
+            result,
+        },
+    }
+}
+
+/// Says of each line what has become of it: of an answer's orders those of lines come first.
+fn report(
+    play: &mut PlayOf<'_, Diplomacy>,
+    answers: &[Answer<Choice>],
+    all: &[Ordered],
+    fates: &[Fate],
+) {
+    for answer in answers {
+        let lines = answer.source.lines().len();
+        let own = all.iter().zip(fates).filter(|it| it.0.seat == answer.seat);
+        for (place, (_, fate)) in (0..).zip(own.take(lines)) {
+            let came = match fate.result {
+                Came::Done => None,
+                Came::Bounce => Some(Short::Bounced),
+                Came::NoConvoy => Some(Short::NoConvoy),
+                Came::Cut => Some(Short::Cut),
+                Came::Void => Some(Short::Void),
+                Came::Disrupted => Some(Short::Disrupted),
+            };
+            let lost = fate.dislodged_by.map(|by| Short::Dislodged {
+                by: all[by].seat,
+                from: all[by].unit.at,
+            });
+            for why in came.into_iter().chain(lost) {
+                let why = Some(Reason::of(&why));
+                play.cx.ends(answer.seat, place, How::Nothing, why);
+            }
+        }
+    }
+}

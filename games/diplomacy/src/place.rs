@@ -1,0 +1,158 @@
+//! Places and the pieces on them, as they are written in files and orders.
+
+use packetboat_core::prelude::*;
+use packetboat_core::text_value;
+use packetboat_kit::code::code;
+use std::fmt;
+use std::str::FromStr;
+
+code! {
+    /// A province by its three letters, in small ones: `par`.
+    Province, 3
+}
+
+words! {
+    /// One of two coasts of a province.
+    pub enum Coast: keywords "coast" {
+        /// The northern one.
+        North = "nc",
+        /// The southern one.
+        South = "sc",
+        /// The eastern one.
+        East = "ec",
+    }
+}
+
+/// Where a unit is: a province and, for a fleet in one with two coasts, which. Written `spa/nc`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(into = "String", try_from = "String")]
+#[schemars(extend("pattern" = "^[a-z]{3}(/[nse]c)?$"))]
+pub struct Place {
+    /// The province.
+    pub province: Province,
+    /// The coast, where it matters.
+    pub coast: Option<Coast>,
+}
+
+impl Place {
+    /// The province, whatever its coast.
+    pub fn inland(province: Province) -> Self {
+        Place {
+            province,
+            coast: None,
+        }
+    }
+
+    /// Whether an order that names this place may mean that one: a coast left out is any.
+    pub fn may_be(self, other: Place) -> bool {
+        self.province == other.province && (self.coast.is_none() || self.coast == other.coast)
+    }
+
+    /// As orders print it: `SPA/NC`.
+    pub fn printed(self) -> String {
+        self.to_string().to_uppercase()
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.coast {
+            None => self.province.fmt(f),
+            Some(coast) => write!(f, "{}/{coast}", self.province),
+        }
+    }
+}
+
+impl fmt::Debug for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
+}
+
+impl FromStr for Place {
+    type Err = String;
+
+    /// Reads `spa/nc`, capitals or not.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let small = text.to_lowercase();
+        let (province, coast) = match small.split_once('/') {
+            None => (small.as_str(), None),
+            Some((province, coast)) => (province, Some(coast)),
+        };
+        let wrong = || format!("`{text}` is not a place such as par or spa/nc");
+        let coast = coast
+            .map(|it| Coast::of(it).ok_or_else(wrong))
+            .transpose()?;
+        Ok(Place {
+            province: province.parse()?,
+            coast,
+        })
+    }
+}
+
+text_value!(Place);
+
+words! {
+    /// What a unit is.
+    pub enum Kind: keywords "unit" {
+        /// An army.
+        Army = "A" / "ARMY",
+        /// A fleet.
+        Fleet = "F" / "FLEET",
+    }
+}
+
+/// An army or a fleet, and where it is. Written `F spa/nc`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(into = "String", try_from = "String")]
+#[schemars(extend("pattern" = "^[AF] [a-z]{3}(/[nse]c)?$"))]
+pub struct Unit {
+    /// What it is.
+    pub kind: Kind,
+    /// Where it is.
+    pub at: Place,
+}
+
+impl Unit {
+    /// The province it is in.
+    pub fn province(self) -> Province {
+        self.at.province
+    }
+
+    /// Whether it is an army.
+    pub fn is_army(self) -> bool {
+        self.kind == Kind::Army
+    }
+
+    /// As orders print it: `F SPA/NC`.
+    pub fn printed(self) -> String {
+        format!("{} {}", self.kind, self.at.printed())
+    }
+}
+
+impl fmt::Display for Unit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.kind, self.at)
+    }
+}
+
+impl fmt::Debug for Unit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
+}
+
+impl FromStr for Unit {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let wrong = || format!("`{text}` is not a unit such as A par or F spa/nc");
+        let (kind, at) = text.split_once(' ').ok_or_else(wrong)?;
+        Ok(Unit {
+            kind: Kind::of(kind).ok_or_else(wrong)?,
+            at: at.parse()?,
+        })
+    }
+}
+
+text_value!(Unit);

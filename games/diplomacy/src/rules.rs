@@ -1,0 +1,175 @@
+//! The sequence of play, and what the engine asks of the game.
+
+use super::data::Tables;
+use super::decide;
+use super::judge::after::Edition;
+use super::orders::{self, Choice, Order, Question};
+use super::phases;
+use super::robot;
+use super::sheet;
+use super::state::{Event, Phase, Stage, State};
+use super::view::View;
+use packetboat_core::engine::rules::{Agreed, InstructionOf};
+use packetboat_core::prelude::*;
+
+/// The rules.
+pub struct Diplomacy {
+    /// The map.
+    pub tables: Tables,
+}
+
+impl Rules for Diplomacy {
+    const ID: &'static str = "diplomacy";
+    const FILES: Texts = crate::FILES;
+
+    type Tables = Tables;
+    type State = State;
+    type View = View;
+    type Event = Event;
+    type Question = Question;
+    type Choice = Choice;
+    type Order = Order;
+
+    fn load(pack: &DataPack) -> Result<Self, DataError> {
+        let tables = Tables::read(pack)?;
+        Ok(Diplomacy { tables })
+    }
+
+    fn tables(&self) -> &Tables {
+        &self.tables
+    }
+
+    fn setup(&self, founding: &Founding, _: &mut CxOf<'_, Self>) -> Result<State, DataError> {
+        let seats = founding.seats.clone();
+        let units = seats.iter().map(|seat| {
+            let own = self.tables.start.get(seat).into_iter().flatten();
+            (*seat, own.copied().collect())
+        });
+        let centres = seats
+            .iter()
+            .map(|seat| (*seat, self.tables.homes(*seat).collect()));
+        Ok(State {
+            turn: 1,
+            turns: founding.number("turns"),
+            edition: Edition::of(founding.word("edition")).expect("the card lists editions"),
+            part: 1,
+            phase: Phase::Gate,
+            units: units.into_map(),
+            centres: centres.into_map(),
+            dislodged: Vec::new(),
+            seats,
+        })
+    }
+
+    fn now(&self, state: &State) -> Now {
+        let (turn, part) = (state.turn, state.part);
+        Now {
+            last_turn: Some(state.turns),
+            ..Now::on(state.seats.clone(), SheetNo { turn, part })
+        }
+    }
+
+    fn pending(&self, state: &State) -> PendingOf<Self> {
+        let called = state.called(&self.tables);
+        match state.phase {
+            Phase::Gate => Pending::Gather(called.into_iter().collect()),
+            Phase::Play => Pending::ask_all(&called, &decide::question(state.stage())),
+            Phase::Over => Pending::Over(self.outcome(state)),
+        }
+    }
+
+    fn advance(&self, play: &mut PlayOf<'_, Self>, input: &InputOf<Self>) {
+        match (play.phase, input) {
+            (Phase::Gate, Input::Gathered { .. }) => play.phase = Phase::Play,
+            (Phase::Play, Input::Answers { answers }) => match play.stage() {
+                Stage::Movement => phases::movement::play(play, answers),
+                Stage::Retreats => phases::retreats::play(play, answers),
+                Stage::Adjustments => phases::adjustments::play(play, answers),
+            },
+            (phase, input) => unreachable!("{input:?} in phase {phase:?}"),
+        }
+    }
+
+    fn scores(&self, state: &State) -> BTreeMap<Seat, i64> {
+        let each = state.seats.iter();
+        let count = |it: &Seat| i64::try_from(state.centres[it].len()).expect("few centres");
+        each.map(|it| (*it, count(it))).into_map()
+    }
+
+    /// In a draw all share the first place who have units or centres left.
+    fn agreed(&self, state: &State, how: Agreed) -> Outcome {
+        let points = self.scores(state);
+        Outcome::ranked(state.seats.iter().map(|seat| {
+            let lives = !state.is_out(*seat);
+            let rank = match how {
+                Agreed::Draw {} => 0,
+                Agreed::Concession { to } => i64::from(*seat == to),
+                Agreed::End {} => points[seat],
+            };
+            (*seat, lives.then_some(rank))
+        }))
+    }
+
+    fn decide(&self, view: &View, asked: &Question, lines: &LinesOf<'_, Self>) -> Decision<Choice> {
+        decide::decide(&self.tables, view, asked, lines)
+    }
+
+    fn permits(&self, view: &View, _asked: &Question, choice: &Choice) -> Result<(), Reason> {
+        let fits = decide::permits(&self.tables, view, choice);
+        fits.then_some(())
+            .ok_or_else(|| Reason::of(&"it is none of yours"))
+    }
+
+    fn fallback(&self, view: &View, asked: &Question, _lines: &LinesOf<'_, Self>) -> Choice {
+        decide::by_default(view, asked)
+    }
+}
+
+impl Language for Diplomacy {
+    fn grammar(&self, _view: &View) -> Grammar {
+        orders::grammar(&self.tables)
+    }
+
+    fn holds(&self, at: &AtOf<'_, Self>, test: &Asked) -> bool {
+        orders::facts(&self.tables).holds(&at.view, test)
+    }
+
+    fn order_sheet(&self, view: &View, _own: &[&Order], _silence: Vec<String>) -> SheetText {
+        sheet::sheet(&self.tables, view)
+    }
+
+    fn advise(&self, view: &View, lines: &[&InstructionOf<Self>]) -> Vec<Note> {
+        decide::notes(&self.tables, view, lines)
+    }
+
+    fn robot(&self, view: &View, _seat: Seat, dice: &mut Dice) -> String {
+        robot::sheet(&self.tables, view, dice)
+    }
+}
+
+impl Pages for Diplomacy {
+    const TEMPLATES: Texts = crate::TEMPLATES;
+
+    type Drawn = ();
+}
+
+impl Keeping for Diplomacy {
+    const FORMAT: u32 = 1;
+    const REVISION: u32 = 1;
+
+    /// All is open.
+    fn secrets(&self, _state: &mut State, _look: &mut Look<'_>) {}
+}
+
+impl Diplomacy {
+    /// A power that has won is first, and all others share the second place; if nobody has, centres
+    /// decide.
+    fn outcome(&self, state: &State) -> Outcome {
+        let winner = phases::winner(self.tables.centres_to_win, state).map(|it| it.0);
+        let points = self.scores(state);
+        Outcome::ranked(state.seats.iter().map(|seat| match winner {
+            Some(winner) => (*seat, i64::from(*seat == winner)),
+            None => (*seat, points[seat]),
+        }))
+    }
+}

@@ -1,0 +1,1 @@
+packetboat_testkit::owes!(packetboat_diplomacy::GAME);
