@@ -15,11 +15,11 @@ words! {
     /// One of two coasts of a province.
     pub enum Coast: keywords "coast" {
         /// The northern one.
-        North = "nc",
+        Nc = "nc",
         /// The southern one.
-        South = "sc",
+        Sc = "sc",
         /// The eastern one.
-        East = "ec",
+        Ec = "ec",
     }
 }
 
