@@ -15,10 +15,13 @@ words! {
     /// One of two coasts of a province.
     pub enum Coast: keywords "coast" {
         /// The northern one.
+        #[serde(rename = "nc")]
         North = "nc",
         /// The southern one.
+        #[serde(rename = "sc")]
         South = "sc",
         /// The eastern one.
+        #[serde(rename = "ec")]
         East = "ec",
     }
 }

@@ -80,8 +80,10 @@ words! {
     /// By which edition of the rules is played where they differ.
     pub enum Edition: names "edition" {
         /// That of 2000.
+        #[serde(rename = "2000")]
         Of2000 = "2000",
         /// That of 2023.
+        #[serde(rename = "2023")]
         Of2023 = "2023",
     }
 }
