@@ -13,6 +13,7 @@ pub static GAMES: &[GameRow] = &[
     &packetboat_voyages_1492::GAME,
     &packetboat_anno_1503::GAME,
     &packetboat_new_world_1500::GAME,
+    &packetboat_diplomacy::GAME,
     &packetboat_umpire::GAME,
 ];
 

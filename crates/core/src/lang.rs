@@ -16,6 +16,7 @@ pub mod consent;
 pub mod courtesy;
 mod courtesy_words;
 pub mod cut;
+pub mod dashes;
 mod days;
 pub mod diagnostic;
 mod expect;

@@ -338,6 +338,7 @@ pub fn grammar(tables: &Tables, facts: &Facts<AtHome>) -> Grammar {
         hints: include_str!("hints.toml"),
         each: true,
         legs: false,
+        dashes: None,
     }
 }
 

@@ -46,6 +46,7 @@ pub fn grammar(view: &View) -> Grammar {
         hints: include_str!("hints.toml"),
         each: false,
         legs: false,
+        dashes: None,
     }
 }
 

@@ -186,14 +186,16 @@ impl Tables {
     /// How many steps it is from a province to the nearest of these, for every unit across land and
     /// sea alike. `None`: nothing leads there.
     pub fn distance(&self, from: Province, to: &BTreeSet<Province>) -> Option<usize> {
-        let beside = |it: &Province| {
-            let army = self.army.get(it).into_iter().flatten().copied();
-            let coasts = self.fleet.range(Place::inland(*it)..);
-            let own = coasts.take_while(|(place, _)| place.province == *it);
-            let fleet = own.flat_map(|(_, to)| to.iter().map(|it| it.province));
-            army.chain(fleet).collect::<Vec<_>>()
-        };
-        self.rings(from, to, beside)
+        self.rings(from, to, |it| self.neighbours(*it).into_iter().collect())
+    }
+
+    /// All provinces beside one, by land or sea.
+    pub fn neighbours(&self, of: Province) -> BTreeSet<Province> {
+        let army = self.army.get(&of).into_iter().flatten().copied();
+        let coasts = self.fleet.range(Place::inland(of)..);
+        let own = coasts.take_while(|(place, _)| place.province == of);
+        let fleet = own.flat_map(|(_, to)| to.iter().map(|it| it.province));
+        army.chain(fleet).collect()
     }
 
     /// The same by the rules of 2000: an army across land and sea, a fleet where fleets go.
@@ -257,9 +259,9 @@ impl Tables {
 /// Which side of a province a coast is on.
 fn side(coast: Coast) -> &'static str {
     match coast {
-        Coast::North => "north",
-        Coast::South => "south",
-        Coast::East => "east",
+        Coast::Nc => "north",
+        Coast::Sc => "south",
+        Coast::Ec => "east",
     }
 }
 

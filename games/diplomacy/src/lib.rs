@@ -2,6 +2,7 @@
 
 pub mod data;
 pub mod decide;
+pub mod drawn;
 pub mod judge;
 pub mod orders;
 pub mod phases;
@@ -22,7 +23,7 @@ const FILES: Texts = files! {
 /// Those of its templates.
 const TEMPLATES: Texts = templates! {
     "../../templates/diplomacy",
-    "events.txt", "report.txt", "sheet.txt",
+    "events.txt", "parts.txt", "questions.txt", "reasons.txt", "report.txt", "sheet.txt",
 };
 
 /// The game, as the registry lists it.

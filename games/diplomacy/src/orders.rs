@@ -8,6 +8,7 @@ use super::judge::{Act, Ordered};
 use super::place::{Coast, Kind, Place, Province, Unit};
 use super::state::Stage;
 use super::view::View;
+use packetboat_core::lang::dashes::Dashes;
 use packetboat_core::lang::form::{choice, either, filler, maybe, name, word};
 use packetboat_core::lang::said::{Value, find, items};
 use packetboat_core::prelude::*;
@@ -299,6 +300,9 @@ pub fn grammar(tables: &Tables) -> Grammar {
         hints: include_str!("hints.toml"),
         each: false,
         legs: false,
+        dashes: Some(Dashes {
+            after_slash: &["NC", "SC", "EC"],
+        }),
     }
 }
 

@@ -15,14 +15,11 @@ words! {
     /// One of two coasts of a province.
     pub enum Coast: keywords "coast" {
         /// The northern one.
-        #[serde(rename = "nc")]
-        North = "nc",
+        Nc = "nc",
         /// The southern one.
-        #[serde(rename = "sc")]
-        South = "sc",
+        Sc = "sc",
         /// The eastern one.
-        #[serde(rename = "ec")]
-        East = "ec",
+        Ec = "ec",
     }
 }
 

@@ -1,10 +1,214 @@
-//! Rules of thumb.
+//! Rules of thumb: each unit goes where most is to be had or held, and supports who goes there
+//! already. No press, no plans.
 
 use super::data::Tables;
+use super::place::{Kind, Place, Province, Unit};
+use super::state::Stage;
 use super::view::View;
 use packetboat_core::prelude::*;
 
+/// What a centre is worth that nobody owns; others are worth more, the larger their owner is.
+const FREE: u32 = 6;
+
+/// How often worth spreads to the provinces beside.
+const SPREADS: usize = 4;
+
+/// What a province itself counts against those beside it.
+const OWN_WEIGHT: u32 = 4;
+
 /// What a robot writes.
-pub fn sheet(_tables: &Tables, _view: &View, _dice: &mut Dice) -> String {
-    String::new()
+pub fn sheet(tables: &Tables, view: &View, dice: &mut Dice) -> String {
+    if view.seat.is_none_or(|it| !view.called.contains(&it)) {
+        return String::new();
+    }
+    let map = Worth::of(tables, view);
+    let lines = match view.stage {
+        Stage::Movement => map.orders(dice),
+        Stage::Retreats => map.retreats(),
+        Stage::Adjustments if view.adjustment > 0 => map.builds(dice),
+        Stage::Adjustments => map.disbands(),
+    };
+    lines.join("\n")
+}
+
+/// What provinces are worth to a power.
+struct Worth<'a> {
+    tables: &'a Tables,
+    view: &'a View,
+    units: Vec<Unit>,
+    worth: BTreeMap<Province, u32>,
+    /// How many units of the power that has most there may go to a province, but the viewer's.
+    others: BTreeMap<Province, u32>,
+}
+
+impl<'a> Worth<'a> {
+    fn of(tables: &'a Tables, view: &'a View) -> Self {
+        let own = view.power(None);
+        let mut others: BTreeMap<Province, u32> = BTreeMap::new();
+        for power in view.powers.iter().filter(|it| Some(it.seat) != view.seat) {
+            let mut reach: BTreeMap<Province, u32> = BTreeMap::new();
+            for unit in &power.units {
+                let to: BTreeSet<Province> = tables
+                    .steps(*unit)
+                    .into_iter()
+                    .map(|it| it.province)
+                    .collect();
+                for province in to.into_iter().chain([unit.province()]) {
+                    *reach.entry(province).or_default() += 1;
+                }
+            }
+            for (province, count) in reach {
+                let most = others.entry(province).or_default();
+                *most = count.max(*most);
+            }
+        }
+        let base = |province: Province| match view.owner(province) {
+            _ if !tables.is_centre(province) => 0,
+            None => FREE,
+            Some(seat) if Some(*seat) == view.seat => {
+                others.get(&province).copied().unwrap_or(0) * 3
+            }
+            Some(seat) => {
+                let size = view.power(Some(*seat)).map_or(0, |it| it.centres.len());
+                FREE + u32::try_from(size).unwrap_or(0)
+            }
+        };
+        let bases = tables.provinces.keys().map(|it| (*it, base(*it) * 100));
+        let mut worth: BTreeMap<Province, u32> = bases.clone().into_map();
+        for _ in 0..SPREADS {
+            worth = spread(tables, &worth);
+        }
+        for (province, base) in bases {
+            *worth.entry(province).or_default() += base;
+        }
+        Worth {
+            tables,
+            view,
+            units: own
+                .into_iter()
+                .flat_map(|it| it.units.iter().copied())
+                .collect(),
+            worth,
+            others,
+        }
+    }
+
+    fn worth(&self, place: Place) -> u32 {
+        self.worth.get(&place.province).copied().unwrap_or(0)
+    }
+
+    fn against(&self, province: Province) -> u32 {
+        self.others.get(&province).copied().unwrap_or(0)
+    }
+
+    /// A unit after the other: to the best place that none of one's own has taken, or to support
+    /// who has taken a better one, where somebody may come.
+    fn orders(&self, dice: &mut Dice) -> Vec<String> {
+        let mut units = self.units.clone();
+        dice.shuffle(Bowl::Hidden, "robot", &mut units);
+        // Whose goals are best chooses first.
+        let best = |unit: &Unit| self.goals(*unit).first().map(|it| self.worth(*it));
+        units.sort_by_key(|it| std::cmp::Reverse(best(it)));
+        let mut goes: BTreeMap<Province, (Unit, Place)> = BTreeMap::new();
+        let mut backed: BTreeMap<Province, u32> = BTreeMap::new();
+        let mut lines = Vec::new();
+        for unit in units {
+            let mut line = None;
+            for goal in self.goals(unit) {
+                let province = goal.province;
+                let Some((other, to)) = goes.get(&province).copied() else {
+                    goes.insert(province, (unit, goal));
+                    line = (goal != unit.at)
+                        .then(|| format!("{} - {}", unit.printed(), goal.printed()));
+                    break;
+                };
+                let support = backed.entry(province).or_insert(1);
+                if *support <= self.against(province) && self.tables.reaches(unit, province) {
+                    *support += 1;
+                    goes.entry(unit.province()).or_insert((unit, unit.at));
+                    let moves = to != other.at;
+                    let goal = if moves {
+                        format!(" - {}", to.printed())
+                    } else {
+                        String::new()
+                    };
+                    line = Some(format!("{} S {}{goal}", unit.printed(), other.printed()));
+                    break;
+                }
+            }
+            lines.push(line.unwrap_or_else(|| format!("{} H", unit.printed())));
+        }
+        lines
+    }
+
+    /// Where a unit may be after the moves, best first.
+    fn goals(&self, unit: Unit) -> Vec<Place> {
+        let mut goals = self.tables.steps(unit);
+        goals.push(unit.at);
+        goals.sort_by_key(|it| (std::cmp::Reverse(self.worth(*it)), *it));
+        goals
+    }
+
+    fn retreats(&self) -> Vec<String> {
+        let each = self.view.retreating().map(|it| {
+            let mut to = it.to.clone();
+            to.sort_by_key(|it| (std::cmp::Reverse(self.worth(*it)), *it));
+            let to: Vec<String> = to.into_iter().map(Place::printed).collect();
+            format!("{} R {}", it.unit.printed(), to.join(", "))
+        });
+        each.collect()
+    }
+
+    fn builds(&self, dice: &mut Dice) -> Vec<String> {
+        let mut sites: Vec<Province> = self.view.sites.iter().copied().collect();
+        sites.sort_by_key(|it| (std::cmp::Reverse(self.worth.get(it).copied()), *it));
+        let count = usize::try_from(self.view.adjustment).unwrap_or(0);
+        let fleets = self.units.iter().filter(|it| !it.is_army()).count();
+        let each = sites.into_iter().take(count).map(|province| {
+            let land = self.tables.land(province);
+            let coast = land.coasts.first().copied();
+            let at = Place { province, coast };
+            let may_sail = self.tables.may_hold(Unit {
+                kind: Kind::Fleet,
+                at,
+            });
+            // As many fleets as armies is a fair guess for who has coasts.
+            let is_even = fleets * 2 < self.units.len();
+            let sails = may_sail && (is_even || dice.one(Bowl::Hidden, "robot", 3) == 1);
+            let unit = match sails {
+                true => Unit {
+                    kind: Kind::Fleet,
+                    at,
+                },
+                false => Unit {
+                    kind: Kind::Army,
+                    at: Place::inland(province),
+                },
+            };
+            format!("B {}", unit.printed())
+        });
+        each.collect()
+    }
+
+    fn disbands(&self) -> Vec<String> {
+        let mut units = self.units.clone();
+        units.sort_by_key(|it| (self.worth(it.at), *it));
+        let count = usize::try_from(-self.view.adjustment).unwrap_or(0);
+        units
+            .into_iter()
+            .take(count)
+            .map(|it| format!("R {}", it.printed()))
+            .collect()
+    }
+}
+
+/// Worth, smoothed over the provinces beside each.
+fn spread(tables: &Tables, worth: &BTreeMap<Province, u32>) -> BTreeMap<Province, u32> {
+    let each = worth.iter().map(|(province, own)| {
+        let beside = tables.neighbours(*province);
+        let sum: u32 = beside.iter().filter_map(|it| worth.get(it)).sum();
+        let count = u32::try_from(beside.len()).unwrap_or(0);
+        (*province, (own * OWN_WEIGHT + sum) / (OWN_WEIGHT + count))
+    });
+    each.into_map()
 }

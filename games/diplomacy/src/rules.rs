@@ -2,6 +2,7 @@
 
 use super::data::Tables;
 use super::decide;
+use super::drawn::Drawn;
 use super::judge::after::Edition;
 use super::orders::{self, Choice, Order, Question};
 use super::phases;
@@ -150,7 +151,7 @@ impl Language for Diplomacy {
 impl Pages for Diplomacy {
     const TEMPLATES: Texts = crate::TEMPLATES;
 
-    type Drawn = ();
+    type Drawn = Drawn;
 }
 
 impl Keeping for Diplomacy {

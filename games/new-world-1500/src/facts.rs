@@ -234,5 +234,6 @@ fn grammar(tables: &Tables, facts: &Facts<AtCourt>) -> Grammar {
         hints: include_str!("hints.toml"),
         each: false,
         legs: false,
+        dashes: None,
     }
 }

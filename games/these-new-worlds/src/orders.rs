@@ -277,6 +277,7 @@ pub fn grammar(tables: &Tables, facts: &Facts<AtTable>) -> Grammar {
         hints: include_str!("hints.toml"),
         each: false,
         legs: false,
+        dashes: None,
     }
 }
 

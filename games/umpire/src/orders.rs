@@ -167,6 +167,7 @@ pub fn grammar(tables: &Tables, view: &View) -> Grammar {
         hints: "",
         each: false,
         legs: false,
+        dashes: None,
     }
 }
 

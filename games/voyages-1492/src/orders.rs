@@ -204,6 +204,7 @@ pub fn grammar(tables: &Tables, facts: &Facts<AtSea>) -> Grammar {
         hints: include_str!("hints.toml"),
         each: false,
         legs: true,
+        dashes: None,
     }
 }
 

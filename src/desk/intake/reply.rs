@@ -25,6 +25,7 @@ use crate::engine::seat::Seat;
 use crate::lang::block::{Block, Chosen};
 use crate::lang::common_help;
 use crate::lang::courtesy::{self, Bare};
+use crate::lang::dashes;
 use crate::lang::diagnostic::Diagnostic;
 use crate::lang::letter;
 use crate::lang::names::nearest;
@@ -333,7 +334,10 @@ impl Reader<'_, '_> {
         let of = |fault: &Diagnostic| lines.get(fault.span.line.checked_sub(1)? as usize);
         let is_order = |line: &String| {
             let first = line.split_whitespace().next().unwrap_or_default();
-            verbs.contains(first.to_uppercase().as_str()) && !talk::weighs(line)
+            let is_letter = dashes::is_letter(first);
+            verbs.contains(first.to_uppercase().as_str())
+                && !talk::weighs(line)
+                && (!is_letter || self.begins_order(line))
         };
         !read.lines.is_empty() && read.faults.iter().all(|it| of(it).is_some_and(is_order))
     }
@@ -493,6 +497,10 @@ impl Reader<'_, '_> {
     fn begins_order(&self, line: &str) -> bool {
         let word = line.split_whitespace().next().unwrap_or_default();
         let word = word.trim_matches(|it: char| !it.is_alphanumeric());
+        if dashes::is_letter(word) {
+            let table = self.work.table(self.sent.seat);
+            return dashes::is_order_like(&table.grammar(self.sent.seat), line);
+        }
         self.is_verb(word) && !common_help::is_sentence(line)
     }
 
@@ -501,7 +509,7 @@ impl Reader<'_, '_> {
         let linking = ["IF", "THEN", "ELSE", "END"];
         let linking = linking.iter().any(|it| it.eq_ignore_ascii_case(word));
         let table = self.work.table(self.sent.seat);
-        !linking && !table.help(self.sent.seat, Some(word)).is_empty()
+        !linking && !dashes::is_letter(word) && !table.help(self.sent.seat, Some(word)).is_empty()
     }
 
     /// The words with which orders of the game begin.

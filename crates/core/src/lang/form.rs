@@ -2,6 +2,7 @@
 //!
 //! Not here: the reading itself (`read`, `shape`), and what a game makes of a line.
 
+use super::dashes::Dashes;
 use super::names::Names;
 use serde::Serialize;
 
@@ -19,6 +20,8 @@ pub struct Grammar {
     pub each: bool,
     /// Whether `LEG n` means the n-th turn from the sheet now open (voyages-1492).
     pub legs: bool,
+    /// How order lines are cut at dashes and slashes; `None`: as everywhere (diplomacy).
+    pub dashes: Option<Dashes>,
 }
 
 /// One order, or one test, as data.

@@ -5,6 +5,7 @@
 
 use super::branch::{Reader, first_branch, groups_meet, next_branch, other_group};
 use super::cut::{Token, TokenKind};
+use super::dashes::parted;
 use super::diagnostic::{NOWHERE, Span};
 use super::fault::{Fault, cut_short, quote};
 use super::form::Tried;
@@ -59,6 +60,7 @@ pub(super) fn order(
     sheet: SheetNo,
     tokens: &[Token],
 ) -> Result<Order, Fault> {
+    let tokens = &*parted(lexicon.grammar, tokens);
     let prefix = prefix(lexicon, tokens)?;
     let segments = segments(prefix.rest);
     if let Some((_, joint)) = segments.get(BRANCHES_MAX).copied() {

@@ -164,6 +164,7 @@ mod tests {
             hints: "",
             each: false,
             legs: false,
+            dashes: None,
         }
     }
 

@@ -40,7 +40,8 @@ pub fn grammar(tables: &Tables) -> Grammar {
         tests: facts(tables).forms(),
         hints: r#"PASS = ["write PLAY and a card"]"#, // words that are no orders
         each: false,
-        legs: false, // whether EACH and LEG may stand
+        legs: false,  // whether EACH and LEG may stand
+        dashes: None, // whether a dash parts two words
     }
 }
 

@@ -74,6 +74,7 @@ impl Market {
             hints: "",
             each: true,
             legs: true,
+            dashes: None,
         }
     }
 

@@ -38,6 +38,7 @@ pub fn grammar(tables: &Tables) -> Grammar {
         hints: r#"PASS = ["write TAKE 1"]"#,
         each: false,
         legs: false,
+        dashes: None,
     }
 }
 

@@ -102,6 +102,7 @@ pub fn grammar(game: &Sealed, view: &View) -> Grammar {
         hints: r#"PASS = ["write BID 0"]"#,
         each: false,
         legs: false,
+        dashes: None,
     }
 }
 

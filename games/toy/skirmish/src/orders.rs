@@ -120,6 +120,7 @@ pub fn grammar(view: &View) -> Grammar {
         hints: r#"PASS = ["write HOLD"]"#,
         each: true,
         legs: false,
+        dashes: None,
     }
 }
 
