@@ -214,12 +214,12 @@ impl Sheet<'_> {
         let mut retreats: Vec<Retreat> = self.each(newest_first(lines), |sheet, order| {
             let (at, wishes) = match order {
                 Order::Army { at, act } | Order::Fleet { at, act } => match act {
-                    Said::Act(Act::Move { to, .. }) => (*at, vec![Some(*to)]),
+                    Said::Act(Act::Move { to, .. }) => (*at, vec![*to]),
                     Said::Retreat(wishes) => (*at, wishes.clone()),
-                    Said::Disband => (*at, vec![None]),
+                    Said::Disband => (*at, Vec::new()),
                     Said::Act(_) | Said::Build => return Err(Refusal::OtherPhase),
                 },
-                Order::Remove { unit } => (unit.at, vec![None]),
+                Order::Remove { unit } => (unit.at, Vec::new()),
                 Order::Build { .. } | Order::Waive {} => return Err(Refusal::OtherPhase),
             };
             let of = sheet
@@ -227,19 +227,17 @@ impl Sheet<'_> {
                 .retreat_of(at)
                 .ok_or(Refusal::NotDislodged { at })?;
             // 4.B.2: a coast that is left out is the only one that is open.
-            let open = |wish: &Option<Place>| match wish {
-                None => Some(None),
-                Some(to) => of.to.iter().find(|it| to.may_be(**it)).map(|it| Some(*it)),
-            };
-            let open: Vec<Option<Place>> = wishes.iter().filter_map(open).collect();
+            let open = |wish: &Place| of.to.iter().find(|it| wish.may_be(**it)).copied();
+            let open: Vec<Place> = wishes.iter().filter_map(open).collect();
+            if open.is_empty() && !wishes.is_empty() {
+                let open = of.to.clone();
+                return Err(Refusal::NoRetreat { open });
+            }
             // Where there is a choice, not to where another of one's own goes.
-            let free = |it: &&Option<Place>| it.is_none_or(|it| !goals.contains(&it.province));
-            let chosen = open.iter().find(free).or(open.first());
-            let chosen = chosen.ok_or_else(|| Refusal::NoRetreat {
-                open: of.to.clone(),
-            })?;
+            let free = |it: &&Place| !goals.contains(&it.province);
+            let chosen = open.iter().find(free).or(open.first()).copied();
             goals.extend(chosen.map(|it| it.province));
-            let (unit, to) = (of.unit, *chosen);
+            let (unit, to) = (of.unit, chosen);
             Ok((unit.province(), Retreat { unit, to }))
         });
         let said: BTreeSet<Unit> = retreats.iter().map(|it| it.unit).collect();

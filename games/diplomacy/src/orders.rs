@@ -46,8 +46,8 @@ orders! {
 pub enum Said {
     /// In a movement phase; a move is also a retreat to one place.
     Act(Act),
-    /// To retreat to the first of these that is open to it; `None`: it is disbanded.
-    Retreat(Vec<Option<Place>>),
+    /// To retreat to the first of these that is open to it; else it is disbanded.
+    Retreat(Vec<Place>),
     /// To be disbanded.
     Disband,
     /// To be built.
@@ -145,7 +145,13 @@ impl OrderPart<Tables> for Said {
             },
             () if has("goals") => {
                 let goals = items(values, "goals").iter();
-                return Ok(Said::Retreat(goals.map(|it| place(it, "to")).collect()));
+                let goals: Vec<Place> = goals.filter_map(|it| place(it, "to")).collect();
+                let out = goals.is_empty();
+                return Ok(if out {
+                    Said::Disband
+                } else {
+                    Said::Retreat(goals)
+                });
             }
             () if has("disband") => return Ok(Said::Disband),
             () if has("build") => return Ok(Said::Build),

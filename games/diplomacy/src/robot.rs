@@ -6,12 +6,16 @@ use super::place::{Kind, Place, Province, Unit};
 use super::state::Stage;
 use super::view::View;
 use packetboat_core::prelude::*;
+use std::cmp::Reverse;
 
 /// What a centre is worth that nobody owns; others are worth more, the larger their owner is.
 const FREE: u32 = 6;
 
 /// How often worth spreads to the provinces beside.
 const SPREADS: usize = 4;
+
+/// Once in so many times a unit goes to the second best place.
+const RARELY: u32 = 4;
 
 /// What a province itself counts against those beside it.
 const OWN_WEIGHT: u32 = 4;
@@ -39,6 +43,8 @@ struct Worth<'a> {
     worth: BTreeMap<Province, u32>,
     /// How many units of the power that has most there may go to a province, but the viewer's.
     others: BTreeMap<Province, u32>,
+    /// How many of the viewer's own may.
+    own: BTreeMap<Province, u32>,
 }
 
 impl<'a> Worth<'a> {
@@ -46,18 +52,7 @@ impl<'a> Worth<'a> {
         let own = view.power(None);
         let mut others: BTreeMap<Province, u32> = BTreeMap::new();
         for power in view.powers.iter().filter(|it| Some(it.seat) != view.seat) {
-            let mut reach: BTreeMap<Province, u32> = BTreeMap::new();
-            for unit in &power.units {
-                let to: BTreeSet<Province> = tables
-                    .steps(*unit)
-                    .into_iter()
-                    .map(|it| it.province)
-                    .collect();
-                for province in to.into_iter().chain([unit.province()]) {
-                    *reach.entry(province).or_default() += 1;
-                }
-            }
-            for (province, count) in reach {
+            for (province, count) in reach(tables, &power.units) {
                 let most = others.entry(province).or_default();
                 *most = count.max(*most);
             }
@@ -90,6 +85,7 @@ impl<'a> Worth<'a> {
                 .collect(),
             worth,
             others,
+            own: own.map_or_else(BTreeMap::new, |it| reach(tables, &it.units)),
         }
     }
 
@@ -108,13 +104,18 @@ impl<'a> Worth<'a> {
         dice.shuffle(Bowl::Hidden, "robot", &mut units);
         // Whose goals are best chooses first.
         let best = |unit: &Unit| self.goals(*unit).first().map(|it| self.worth(*it));
-        units.sort_by_key(|it| std::cmp::Reverse(best(it)));
+        units.sort_by_key(|it| Reverse(best(it)));
         let mut goes: BTreeMap<Province, (Unit, Place)> = BTreeMap::new();
         let mut backed: BTreeMap<Province, u32> = BTreeMap::new();
         let mut lines = Vec::new();
         for unit in units {
             let mut line = None;
-            for goal in self.goals(unit) {
+            let mut goals = self.goals(unit);
+            // Now and then the next best, so that nobody stands still for ever.
+            if goals.len() > 1 && dice.one(Bowl::Hidden, "robot", RARELY) == 1 {
+                goals.swap(0, 1);
+            }
+            for goal in goals {
                 let province = goal.province;
                 let Some((other, to)) = goes.get(&province).copied() else {
                     goes.insert(province, (unit, goal));
@@ -141,18 +142,23 @@ impl<'a> Worth<'a> {
         lines
     }
 
-    /// Where a unit may be after the moves, best first.
+    /// Where a unit may be after the moves, best first: what it is worth, the more so the more own
+    /// units reach it and the fewer of others.
     fn goals(&self, unit: Unit) -> Vec<Place> {
         let mut goals = self.tables.steps(unit);
         goals.push(unit.at);
-        goals.sort_by_key(|it| (std::cmp::Reverse(self.worth(*it)), *it));
+        goals.sort_by_key(|it| {
+            let own = self.own.get(&it.province).copied().unwrap_or(0);
+            let hope = self.worth(*it) * (1 + own) / (1 + self.against(it.province));
+            (Reverse(hope), *it)
+        });
         goals
     }
 
     fn retreats(&self) -> Vec<String> {
         let each = self.view.retreating().map(|it| {
             let mut to = it.to.clone();
-            to.sort_by_key(|it| (std::cmp::Reverse(self.worth(*it)), *it));
+            to.sort_by_key(|it| (Reverse(self.worth(*it)), *it));
             let to: Vec<String> = to.into_iter().map(Place::printed).collect();
             format!("{} R {}", it.unit.printed(), to.join(", "))
         });
@@ -161,7 +167,7 @@ impl<'a> Worth<'a> {
 
     fn builds(&self, dice: &mut Dice) -> Vec<String> {
         let mut sites: Vec<Province> = self.view.sites.iter().copied().collect();
-        sites.sort_by_key(|it| (std::cmp::Reverse(self.worth.get(it).copied()), *it));
+        sites.sort_by_key(|it| (Reverse(self.worth.get(it).copied()), *it));
         let count = usize::try_from(self.view.adjustment).unwrap_or(0);
         let fleets = self.units.iter().filter(|it| !it.is_army()).count();
         let each = sites.into_iter().take(count).map(|province| {
@@ -200,6 +206,19 @@ impl<'a> Worth<'a> {
             .map(|it| format!("R {}", it.printed()))
             .collect()
     }
+}
+
+/// How many of these units may be in each province after the moves.
+fn reach(tables: &Tables, units: &BTreeSet<Unit>) -> BTreeMap<Province, u32> {
+    let mut reach: BTreeMap<Province, u32> = BTreeMap::new();
+    for unit in units {
+        let to = tables.steps(*unit).into_iter().map(|it| it.province);
+        let to: BTreeSet<Province> = to.chain([unit.province()]).collect();
+        for province in to {
+            *reach.entry(province).or_default() += 1;
+        }
+    }
+    reach
 }
 
 /// Worth, smoothed over the provinces beside each.

@@ -1,1 +1,1 @@
-packetboat_testkit::owes!(packetboat_diplomacy::GAME);
+packetboat_testkit::owes!(packetboat_diplomacy::GAME, named seats);
