@@ -18,7 +18,7 @@ use packetboat_core::prelude::*;
 
 /// The files of the game's folder that the program carries.
 const FILES: Texts = files! {
-    "game.toml", "map.toml", "picture.toml",
+    "fixtures/empty.toml", "fixtures/opening.toml", "game.toml", "map.toml", "picture.toml", "rules.toml",
 };
 
 /// Those of its templates.
