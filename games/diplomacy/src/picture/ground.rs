@@ -1,17 +1,17 @@
 //! What never changes in the picture: sea and land, the land of each power at first, what separates
 //! provinces, the key.
 
+use super::marks::{self, Line};
 use super::plan::{NOBODY, Plan};
-use super::{letters, marks};
 use crate::data::Tables;
 use crate::place::{Kind, Province};
 use packetboat_core::engine::scene::{Colour, Ground, Look, Point, Shape};
 use packetboat_core::prelude::SeatCard;
-use packetboat_kit::chart::colours::{BORDER, COAST, PAPER, SEA_INK};
-use packetboat_kit::chart::{frame, rose};
+use packetboat_kit::chart::colours::{BORDER, COAST, SEA_INK};
+use packetboat_kit::chart::{frame, panel, rose};
 
 /// The sea.
-const SEA: Colour = Colour(0x00a3_caca);
+pub(super) const SEA: Colour = Colour(0x00a3_caca);
 /// The sea beside coasts, further out and nearer.
 const SHADES: [Colour; 2] = [Colour(0x008d_bbbf), Colour(0x0076_a9b1)];
 /// Land that nobody enters.
@@ -43,18 +43,6 @@ pub(super) fn ground(tables: &Tables, plan: &Plan, seats: &[SeatCard]) -> Ground
     let coast = |fill, width| Look::filled(fill).edged(COAST, width);
     shapes.push(Shape::areas(plan.idle(), coast(IDLE, 12)));
     shapes.push(Shape::areas(plan.water(), coast(SHADES[0], 7)));
-    for (province, ground) in &tables.provinces {
-        let tint = if is_sea(*province) {
-            SEA
-        } else {
-            plan.first_owner(*province)
-                .map_or(NOBODY, |it| plan.land(it))
-        };
-        shapes.extend(letters(plan, *province, is_sea(*province), tint));
-        if ground.centre.is_some() {
-            shapes.extend(marks::dot(plan, *province, None));
-        }
-    }
     shapes.extend(rose(ROSE, 560));
     shapes.extend(key(plan, seats));
     shapes.extend(frame(plan.size(), MARGIN));
@@ -65,17 +53,40 @@ pub(super) fn ground(tables: &Tables, plan: &Plan, seats: &[SeatCard]) -> Ground
     }
 }
 
-/// What signs mean: in the upper right corner, below the centres.
+/// What signs mean: where Russia is empty.
 fn key(plan: &Plan, seats: &[SeatCard]) -> Vec<Shape> {
     let Some(first) = seats.first().map(|it| it.name) else {
         return Vec::new();
     };
-    let pen = super::plain(PAPER, 170);
-    let mut shapes = Vec::new();
-    for (row, (kind, word)) in (0..).zip([(Kind::Army, "army"), (Kind::Fleet, "fleet")]) {
-        let at = (10_100, 2_200 + row * 400);
-        shapes.extend(marks::unit(plan, first, kind, at, 125));
-        shapes.push(Shape::start((at.0 + 260, at.1 + 60), word, pen.clone()));
+    let mut shapes = panel((10_250, 1_760), (1_490, 1_960));
+    let row = |place: i32| 1_990 + 300 * place;
+    for (place, (kind, word)) in (0..).zip([(Kind::Army, "army"), (Kind::Fleet, "fleet")]) {
+        shapes.extend(marks::unit(plan, first, kind, (10_560, row(place)), 95));
+        shapes.push(Shape::start(
+            (10_860, row(place) + 65),
+            word,
+            super::plain(210),
+        ));
+    }
+    let lines = [
+        (Line::Move, false, "moves"),
+        (Line::Support, false, "supports"),
+        (Line::Convoy, false, "convoys"),
+        (Line::Move, true, "fails"),
+    ];
+    for (place, (line, failed, word)) in (2..).zip(lines) {
+        let way = ((10_200, row(place)), (10_780, row(place)));
+        let way = if line == Line::Move {
+            (way.0, (way.1.0 + 110, way.1.1))
+        } else {
+            way
+        };
+        shapes.extend(marks::order(line, plan.mark(first), way, failed));
+        shapes.push(Shape::start(
+            (10_860, row(place) + 65),
+            word,
+            super::plain(210),
+        ));
     }
     shapes
 }

@@ -1,11 +1,11 @@
 //! Small signs: units, centres, and arrows for orders, told apart by their shape.
 
 use super::plan::Plan;
-use crate::place::{Kind, Province};
+use crate::place::Kind;
 use packetboat_core::engine::scene::{Colour, Face, Look, Pen, Point, Shape};
 use packetboat_core::engine::seat::Seat;
+use packetboat_kit::chart::Mark;
 use packetboat_kit::chart::colours::{INK, PANEL, WHITE};
-use packetboat_kit::chart::{Mark, keep_around};
 
 /// What failed.
 const RED: Colour = Colour(0x00b3_161b);
@@ -32,7 +32,6 @@ pub(super) fn unit(plan: &Plan, seat: Seat, kind: Kind, at: Point, radius: i32) 
         body(Look::filled(mark.fill).edged(PANEL, radius * 34 / 100)),
         body(Look::filled(mark.fill).edged(mark.edge, radius * 13 / 100)),
         Shape::middle((at.0, at.1 + radius * 46 / 100), letter, pen),
-        keep_around(at, radius),
     ]
 }
 
@@ -46,14 +45,11 @@ pub(super) fn dislodged(plan: &Plan, seat: Seat, kind: Kind, at: Point) -> Vec<S
 }
 
 /// The dot of a supply centre, in the colour of its owner.
-pub(super) fn dot(plan: &Plan, province: Province, owner: Option<Seat>) -> Vec<Shape> {
-    let Some(at) = plan.dot(province) else {
-        return Vec::new();
-    };
+pub(super) fn dot(plan: &Plan, owner: Option<Seat>, at: Point) -> [Shape; 2] {
     let inside = owner.map_or(PANEL, |it| plan.mark(it).fill);
-    vec![
-        Shape::disc(at, 62, Look::filled(WHITE).edged(INK, 16)),
-        Shape::disc(at, 34, Look::filled(inside).edged(INK, 6)),
+    [
+        Shape::disc(at, 75, Look::filled(WHITE).edged(INK, 18)),
+        Shape::disc(at, 42, Look::filled(inside).edged(INK, 6)),
     ]
 }
 

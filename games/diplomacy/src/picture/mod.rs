@@ -9,37 +9,38 @@ mod plan;
 use super::data::Tables;
 use super::drawn::season;
 use super::judge::after::Came;
-use super::place::{Place, Province};
+use super::place::{Kind, Place, Province};
 use super::state::{Event, Stage};
 use super::view::View;
+use ground::SEA;
 use marks::{Line, RADIUS};
-use packetboat_core::engine::scene::{Colour, Face, Pen, Point, Shape};
+use packetboat_core::engine::scene::{Face, Look, Pen, Point, Shape};
 use packetboat_core::prelude::*;
-use packetboat_kit::chart::colours::{INK, SEA_INK, TITLE};
-use packetboat_kit::chart::{keep_around, panel};
+use packetboat_kit::chart::colours::{BORDER, INK, SEA_INK, TITLE};
+use packetboat_kit::chart::panel;
 use packetboat_kit::words::{counted, list};
+use plan::NOBODY;
 pub use plan::Plan;
 
 /// The name of the picture, and of its ground.
 const NAME: &str = "europe";
 /// The size of the letters of places.
-const LETTERS: i32 = 260;
+const LETTERS: i32 = 300;
+/// How far before a name the dot of its supply centre is.
+const BEFORE: i32 = 400;
 
 /// All pictures of the game.
 pub fn pictures(tables: &Tables, plan: &Plan, view: &View, heard: &[&Event]) -> Vec<Picture> {
-    let mut picture = Picture::new(NAME, plan.size(), Colour(0x00a3_caca));
+    let mut picture = Picture::new(NAME, plan.size(), SEA);
     picture.ground = Some((NAME.to_owned(), (0, 0)));
     picture.alt = alt(tables, view);
     let shapes = &mut picture.shapes;
-    for province in tables
-        .provinces
-        .keys()
-        .copied()
-        .filter(|it| tables.is_centre(*it))
-    {
-        shapes.extend(centre(plan, view, province));
+    let provinces = || tables.provinces.keys().copied();
+    for province in provinces().filter(|it| tables.is_centre(*it)) {
+        shapes.extend(captured(plan, view, province));
     }
     shapes.extend(heard.iter().flat_map(|it| ordered(plan, it)));
+    shapes.extend(provinces().flat_map(|it| name(tables, plan, view, it)));
     for power in &view.powers {
         for unit in &power.units {
             let at = plan.unit(unit.at);
@@ -60,38 +61,37 @@ pub fn ground(tables: &Tables, plan: &Plan, name: &str) -> Option<Ground> {
     (name == NAME).then(|| ground::ground(tables, plan, &tables.seats))
 }
 
-/// The three letters of a province.
-fn letters(plan: &Plan, province: Province, at_sea: bool, tint: Colour) -> Vec<Shape> {
+/// Whose land a province is: its owner's, or who has it when the game begins.
+fn lord(plan: &Plan, view: &View, province: Province) -> Option<Seat> {
+    let owner = view.owner(province).copied();
+    owner.or_else(|| plan.first_owner(province))
+}
+
+/// The three letters of a province, with the dot of a supply centre.
+fn name(tables: &Tables, plan: &Plan, view: &View, province: Province) -> Vec<Shape> {
     let (x, y) = plan.name(province);
-    let (face, ink) = if at_sea {
-        (Face::Italic, SEA_INK)
+    let (face, ink, tint) = if tables.is_sea(province) {
+        (Face::Italic, SEA_INK, SEA)
     } else {
-        (Face::Name, TITLE)
+        let lord = lord(plan, view, province);
+        (Face::Name, TITLE, lord.map_or(NOBODY, |it| plan.land(it)))
     };
     let pen = Pen::new(face, LETTERS, ink).on(tint, 60);
     let text = province.to_string().to_uppercase();
-    vec![
-        Shape::middle((x, y + LETTERS / 3), text, pen),
-        keep_around((x, y), LETTERS),
-    ]
+    let mut shapes = vec![Shape::middle((x, y + LETTERS / 3), text, pen)];
+    if tables.is_centre(province) {
+        let owner = view.owner(province).copied();
+        shapes.extend(marks::dot(plan, owner, (x - BEFORE, y)));
+    }
+    shapes
 }
 
-/// A supply centre whose owner is not the one of the beginning, or that has one: its land, its
-/// letters and its dot.
-fn centre(plan: &Plan, view: &View, province: Province) -> Vec<Shape> {
-    let owner = view.owner(province).copied();
-    let mut shapes = Vec::new();
-    if owner != plan.first_owner(province)
-        && let Some(owner) = owner
-    {
-        let tint = plan.land(owner);
-        let look = packetboat_core::engine::scene::Look::filled(tint);
-        let edge = look.edged(packetboat_kit::chart::colours::BORDER, 15);
-        shapes.push(Shape::areas(plan.outlines(|it| it == province), edge));
-        shapes.extend(letters(plan, province, false, tint));
-    }
-    shapes.extend(owner.map_or_else(Vec::new, |it| marks::dot(plan, province, Some(it))));
-    shapes
+/// The land of a supply centre that somebody has taken.
+fn captured(plan: &Plan, view: &View, province: Province) -> Option<Shape> {
+    let owner = lord(plan, view, province);
+    let tint = plan.land(owner.filter(|_| owner != plan.first_owner(province))?);
+    let look = Look::filled(tint).edged(BORDER, 15);
+    Some(Shape::areas(plan.outlines(|it| it == province), look))
 }
 
 /// An order as a line.
@@ -142,7 +142,7 @@ fn ordered(plan: &Plan, event: &Event) -> Vec<Shape> {
     marks::order(line, plan.mark(seat), (from, to), result != Came::Done)
 }
 
-fn plain(_on: Colour, size: i32) -> Pen {
+fn plain(size: i32) -> Pen {
     Pen::new(Face::Plain, size, INK)
 }
 
@@ -158,24 +158,18 @@ fn title(view: &View) -> Vec<Shape> {
     };
     let pen = Pen::new(Face::Name, 270, TITLE);
     shapes.push(Shape::middle((1_230, 720), when, pen));
-    shapes.push(Shape::middle((1_230, 1_100), what, plain(INK, 260)));
+    shapes.push(Shape::middle((1_230, 1_100), what, plain(260)));
     shapes
 }
 
 /// How many centres each power has.
 fn counts(plan: &Plan, view: &View) -> Vec<Shape> {
-    let mut shapes = panel((9_000, 280), (2_740, 1_560));
+    let mut shapes = panel((9_440, 260), (2_300, 1_400));
     for (place, power) in (0..).zip(&view.powers) {
-        let (x, y) = (9_220 + place % 2 * 1_300, 540 + place / 2 * 350);
-        shapes.extend(marks::unit(
-            plan,
-            power.seat,
-            super::place::Kind::Army,
-            (x, y),
-            120,
-        ));
+        let (x, y) = (9_700 + place % 2 * 1_080, 470 + place / 2 * 325);
+        shapes.extend(marks::unit(plan, power.seat, Kind::Army, (x, y), 110));
         let count = power.centres.len().to_string();
-        shapes.push(Shape::start((x + 220, y + 90), count, plain(INK, 260)));
+        shapes.push(Shape::start((x + 190, y + 90), count, plain(260)));
     }
     shapes
 }

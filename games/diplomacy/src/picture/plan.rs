@@ -39,7 +39,6 @@ struct Spot {
     name: Option<Point>,
     unit: Option<Point>,
     dislodged: Option<Point>,
-    dot: Option<Point>,
     #[serde(default)]
     coasts: BTreeMap<Coast, Point>,
     rings: String,
@@ -101,11 +100,6 @@ impl Plan {
     /// The middle of a unit that must retreat.
     pub(super) fn dislodged(&self, province: Province) -> Point {
         tenths(self.place[&province].dislodged.expect("it was checked"))
-    }
-
-    /// Where the dot of a supply centre is.
-    pub(super) fn dot(&self, province: Province) -> Option<Point> {
-        self.place[&province].dot.map(tenths)
     }
 
     /// Whose land a province is when the game begins.
