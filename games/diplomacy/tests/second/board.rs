@@ -24,7 +24,7 @@ impl Chart {
     pub(crate) fn of(map: &Tables) -> Self {
         let seas = map.provinces.keys().filter(|it| map.is_sea(**it));
         let bit: BTreeMap<Province, u32> = (0..).zip(seas).map(|(n, it)| (*it, 1 << n)).collect();
-        let mut beside = BTreeMap::new();
+        let mut beside: BTreeMap<u32, u32> = bit.values().map(|it| (*it, 0)).collect();
         let mut shore = BTreeMap::new();
         for (sea, own) in &bit {
             let fleet = Unit {
