@@ -71,6 +71,12 @@ impl Rules for Diplomacy {
         let (turn, part) = (state.turn, state.part);
         Now {
             last_turn: Some(state.turns),
+            out: state
+                .seats
+                .iter()
+                .copied()
+                .filter(|it| state.is_out(*it))
+                .collect(),
             ..Now::on(state.seats.clone(), SheetNo { turn, part })
         }
     }

@@ -1,4 +1,5 @@
-//! Diplomacy as a whole. Single rules are cases (`cases/`).
+//! Diplomacy as a whole: what every game owes, and the judge against a second one. Single rules
+//! are cases (`cases/`).
 
 #![allow(
     clippy::unwrap_used,
@@ -6,5 +7,6 @@
 )]
 
 mod pictures;
+mod second;
 
 packetboat_testkit::owes!(packetboat_diplomacy::GAME, named seats);

@@ -82,9 +82,8 @@ impl<'a> Resolver<'a> {
         match self.known[i] {
             Known::Certain(it) => return it,
             Known::Guess(it) => {
-                if !self.open.contains(&i) {
-                    self.open.push(i);
-                }
+                // Though it be there already: whoever asks rests on it too.
+                self.open.push(i);
                 return it;
             }
             Known::Nothing => {}
@@ -269,8 +268,13 @@ impl<'a> Resolver<'a> {
         let target = to.map_or(of, |it| it.province);
         self.comers(unit.province()).into_iter().find(|it| {
             let other = &self.all[*it];
-            let elsewhere = other.seat != seat && other.unit.province() != target;
-            (elsewhere && self.has_way(*it)) || self.succeeds(*it)
+            // Nothing is asked that makes no difference: it might close a circle.
+            other.seat != seat
+                && if other.unit.province() == target {
+                    self.succeeds(*it)
+                } else {
+                    self.has_way(*it)
+                }
         })
     }
 }
@@ -279,7 +283,10 @@ impl<'a> Resolver<'a> {
 pub fn matches(act: Act, of: &Ordered) -> bool {
     match (act, of.act) {
         (Act::Support { to: None, .. }, does) => does.destination().is_none(),
-        (Act::Support { to: Some(goal), .. }, Act::Move { to, .. }) => goal.may_be(to),
+        (Act::Support { to: Some(goal), .. }, Act::Move { to, .. }) => {
+            // 4.B.6: coasts are nothing to armies.
+            goal.may_be(to) || (of.unit.is_army() && goal.province == to.province)
+        }
         (Act::Convoy { to: goal, .. }, Act::Move { to, .. }) => {
             of.unit.is_army() && goal == to.province
         }
