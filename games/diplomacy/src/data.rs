@@ -60,6 +60,8 @@ pub struct Tables {
     pub start: BTreeMap<Seat, Vec<Unit>>,
     army: BTreeMap<Province, BTreeSet<Province>>,
     fleet: BTreeMap<Place, BTreeSet<Place>>,
+    /// The powers, as the card has them.
+    pub seats: Vec<SeatCard>,
     places: Names,
     powers: Names,
 }
@@ -96,6 +98,7 @@ impl Tables {
         Ok(Tables {
             places: Names::of("place", raw.province.iter().flat_map(nouns)),
             powers: Names::new("power", card.seats.iter().map(|it| it.name.to_string())),
+            seats: card.seats,
             first_year: raw.first_year,
             centres_to_win: raw.centres_to_win,
             provinces: raw.province,
@@ -233,6 +236,12 @@ impl Tables {
     /// Places as orders name them.
     pub fn place_names(&self) -> Names {
         self.places.clone()
+    }
+
+    /// How a power is called.
+    pub fn title(&self, seat: Seat) -> &str {
+        let card = self.seats.iter().find(|it| it.name == seat);
+        card.map_or("nobody", |it| it.title.as_str())
     }
 
     /// The powers.

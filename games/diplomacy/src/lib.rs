@@ -6,6 +6,7 @@ pub mod drawn;
 pub mod judge;
 pub mod orders;
 pub mod phases;
+pub mod picture;
 pub mod place;
 pub mod robot;
 pub mod rules;
@@ -17,7 +18,7 @@ use packetboat_core::prelude::*;
 
 /// The files of the game's folder that the program carries.
 const FILES: Texts = files! {
-    "game.toml", "map.toml",
+    "fixtures/empty.toml", "fixtures/opening.toml", "game.toml", "map.toml", "picture.toml", "rules.toml",
 };
 
 /// Those of its templates.

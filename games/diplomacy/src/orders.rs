@@ -308,6 +308,7 @@ pub fn grammar(tables: &Tables) -> Grammar {
         legs: false,
         dashes: Some(Dashes {
             after_slash: &["NC", "SC", "EC"],
+            whole: &["MID-ATLANTIC"],
         }),
     }
 }

@@ -6,17 +6,21 @@ use super::drawn::Drawn;
 use super::judge::after::Edition;
 use super::orders::{self, Choice, Order, Question};
 use super::phases;
+use super::picture::{self, Plan};
 use super::robot;
 use super::sheet;
 use super::state::{Event, Phase, Stage, State};
 use super::view::View;
 use packetboat_core::engine::rules::{Agreed, InstructionOf};
 use packetboat_core::prelude::*;
+use packetboat_kit::course::course;
 
 /// The rules.
 pub struct Diplomacy {
     /// The map.
     pub tables: Tables,
+    /// How it is drawn.
+    plan: Option<Plan>,
 }
 
 impl Rules for Diplomacy {
@@ -33,7 +37,8 @@ impl Rules for Diplomacy {
 
     fn load(pack: &DataPack) -> Result<Self, DataError> {
         let tables = Tables::read(pack)?;
-        Ok(Diplomacy { tables })
+        let plan = Plan::read(pack, &tables)?;
+        Ok(Diplomacy { tables, plan })
     }
 
     fn tables(&self) -> &Tables {
@@ -66,6 +71,12 @@ impl Rules for Diplomacy {
         let (turn, part) = (state.turn, state.part);
         Now {
             last_turn: Some(state.turns),
+            out: state
+                .seats
+                .iter()
+                .copied()
+                .filter(|it| state.is_out(*it))
+                .collect(),
             ..Now::on(state.seats.clone(), SheetNo { turn, part })
         }
     }
@@ -152,6 +163,24 @@ impl Pages for Diplomacy {
     const TEMPLATES: Texts = crate::TEMPLATES;
 
     type Drawn = Drawn;
+
+    fn pictures(&self, view: &View, heard: &[&Event]) -> Vec<Picture> {
+        let plan = self.plan.iter();
+        plan.flat_map(|it| picture::pictures(&self.tables, it, view, heard))
+            .collect()
+    }
+
+    fn ground(&self, name: &str) -> Option<Ground> {
+        picture::ground(&self.tables, self.plan.as_ref()?, name)
+    }
+
+    fn course(&self, _view: &View, rows: &[Standing]) -> Option<Picture> {
+        let seats = rows.first()?.points.keys().copied();
+        let plan = self.plan.as_ref()?;
+        course(rows, seats, |it| {
+            (self.tables.title(it).to_owned(), plan.mark(it))
+        })
+    }
 }
 
 impl Keeping for Diplomacy {

@@ -64,6 +64,7 @@ impl Rules for Umpire {
         Now {
             last_turn: Some(state.turns),
             referee: Some(self.tables.umpire),
+            out: state.out.iter().copied().collect(),
             days: state.days.filter(|_| state.phase == Phase::Gate),
             ..Now::on(state.seats.clone(), sheet)
         }

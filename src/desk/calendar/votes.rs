@@ -28,11 +28,13 @@ pub enum Passed {
     Ends(Agreed),
 }
 
-/// Who may vote: the players of seats that the game waits for.
+/// Who may vote: the players of seats that the game waits for, but those that are out of it.
 pub fn voters(table: &dyn Table, config: &CampaignConfig, desk: &DeskState) -> BTreeSet<Seat> {
     let stood_in_for = substitute::stood_in_for(table, config, desk);
+    let out = table.out();
     let seats = table.seats().into_iter();
     seats
+        .filter(|it| !out.contains(it))
         .filter(|it| player_in(config, *it).is_some() && !stood_in_for.contains(it))
         .filter(|it| !stop::is_out(config, desk.seats.get(*it)))
         .collect()

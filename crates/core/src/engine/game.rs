@@ -167,6 +167,11 @@ pub trait Table: Send {
         self.now().referee
     }
 
+    /// Who is out of the game by its rules, though at the table.
+    fn out(&self) -> BTreeSet<Seat> {
+        self.now().out
+    }
+
     /// How many days the sheets now called for may take, where the game says so.
     fn days(&self) -> Option<u32> {
         self.now().days

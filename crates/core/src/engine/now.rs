@@ -2,6 +2,7 @@
 
 use super::seat::Seat;
 use crate::lang::sheet::SheetNo;
+use std::collections::BTreeSet;
 
 /// Who plays, and which sheet is on.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,6 +21,8 @@ pub struct Now {
     pub until: SheetNo,
     /// Who referees, where that is a person at the table: without their sheet nothing goes on.
     pub referee: Option<Seat>,
+    /// Who is out of the game by its rules, though at the table: their votes are not waited for.
+    pub out: BTreeSet<Seat>,
     /// How many days the sheets now called for may take, where the game says so; else the club's
     /// schedule does.
     pub days: Option<u32>,
@@ -35,6 +38,7 @@ impl Now {
             first: sheet,
             until: sheet,
             referee: None,
+            out: BTreeSet::new(),
             days: None,
         }
     }

@@ -17,6 +17,8 @@ use std::cell::OnceCell;
 pub struct Dashes {
     /// What belongs to the word before a slash: coasts.
     pub after_slash: &'static [&'static str],
+    /// Words with a dash that are one: `MID-ATLANTIC`.
+    pub whole: &'static [&'static str],
 }
 
 /// The tokens of an order line as the game cuts them.
@@ -47,9 +49,14 @@ pub(super) fn parted<'t>(grammar: &Grammar, tokens: &'t [Token]) -> Cow<'t, [Tok
                     ..token.clone()
                 });
             }
-            _ => all.extend(at_dashes(token)),
+            _ if dashes.whole.iter().any(|it| token.is(it)) => all.push(token.clone()),
+            _ => {
+                for piece in at_dashes(token) {
+                    all.push(piece);
+                    join_coast(&mut all, dashes);
+                }
+            }
         }
-        join_coast(&mut all, dashes);
     }
     Cow::Owned(all)
 }

@@ -50,8 +50,6 @@ pub fn lawful(map: &Tables, units: &Units, unit: Unit, act: Act) -> Result<Act, 
         Act::Move { to, via } => {
             let to = destination(map, units, unit, to, None)?;
             let via = via && unit.is_army();
-            // 4.E.1: without a route for it, `via` is a wish that nobody could grant; there is no
-            // falling back to land (4.A.3, 6.G.8), so it is ignored as in 6.D.32.
             if via && !is_route(map, units, unit, to.province, None) {
                 return Err(Unlawful::NoFleets { to });
             }

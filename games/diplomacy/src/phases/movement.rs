@@ -39,10 +39,14 @@ pub fn play(play: &mut PlayOf<'_, Diplomacy>, answers: &[Answer<Choice>]) {
     let fates = adjudicate(play.tables, &all, play.edition);
     let units: BTreeMap<Province, Unit> =
         all.iter().map(|it| (it.unit.province(), it.unit)).collect();
-    for (one, fate) in all.iter().zip(&fates) {
+    // Power by power, and each unit in its place in the list, whatever was written first.
+    let mut told_of: Vec<(&Ordered, &Fate)> = all.iter().zip(&fates).collect();
+    let place = |seat: Seat| answers.iter().position(|it| it.seat == seat);
+    told_of.sort_by_key(|it| (place(it.0.seat), it.0.unit));
+    for (one, fate) in &told_of {
         play.announce(told(&units, one, fate));
     }
-    for (one, fate) in all.iter().zip(&fates) {
+    for (one, fate) in &told_of {
         if let Some(by) = fate.dislodged_by {
             play.announce(Event::Dislodged {
                 seat: one.seat,
@@ -57,7 +61,7 @@ pub fn play(play: &mut PlayOf<'_, Diplomacy>, answers: &[Answer<Choice>]) {
     for own in play.units.values_mut() {
         own.clear();
     }
-    for (one, fate) in all.iter().zip(&fates) {
+    for (one, fate) in told_of {
         let unit = match (one.act, fate.result) {
             _ if fate.dislodged_by.is_some() => {
                 play.dislodged.push(Dislodged {

@@ -84,8 +84,10 @@ pub(crate) struct Second<'a> {
 impl<'a> Second<'a> {
     /// The orders must be legal, one for each unit.
     pub(crate) fn of(map: &'a Tables, chart: &'a Chart, all: &'a [Ordered]) -> Self {
-        let at: BTreeMap<Province, usize> =
-            (0..).zip(all).map(|(i, it)| (it.unit.province(), i)).collect();
+        let at: BTreeMap<Province, usize> = (0..)
+            .zip(all)
+            .map(|(i, it)| (it.unit.province(), i))
+            .collect();
         let mut behind = vec![Vec::new(); all.len()];
         for (i, one) in all.iter().enumerate() {
             if let Act::Support { of, to } = one.act {
@@ -226,10 +228,12 @@ impl<'a> Second<'a> {
     /// The supports of a unit by those that fit.
     fn backed(&self, i: usize, fits: impl Fn(usize) -> bool) -> Strength {
         let known = self.behind[i].iter().filter(|it| fits(**it));
-        known.fold((1, 1), |(least, most), it| match self.knows(What::Given, *it) {
-            Some(true) => (least + 1, most + 1),
-            Some(false) => (least, most),
-            None => (least, most + 1),
+        known.fold((1, 1), |(least, most), it| {
+            match self.knows(What::Given, *it) {
+                Some(true) => (least + 1, most + 1),
+                Some(false) => (least, most),
+                None => (least, most + 1),
+            }
         })
     }
 
@@ -398,7 +402,9 @@ fn by_convoy(map: &Tables, all: &[Ordered], i: usize) -> bool {
         to: to.province,
     };
     let by_land = map.steps(unit).iter().any(|it| it.province == to.province);
-    let intended = all.iter().any(|it| it.seat == all[i].seat && it.act == order);
+    let intended = all
+        .iter()
+        .any(|it| it.seat == all[i].seat && it.act == order);
     unit.is_army() && (via || intended || !by_land)
 }
 
@@ -485,7 +491,9 @@ impl Second<'_> {
             Act::Convoy { .. } if is_lost => Class::Disrupted,
             _ => Class::Done,
         };
-        let mut by = self.movers(self.here(i)).filter(|it| self.yes(What::Moves, *it));
+        let mut by = self
+            .movers(self.here(i))
+            .filter(|it| self.yes(What::Moves, *it));
         let by = by.next().filter(|_| is_lost);
         Fate {
             lawful: true,
@@ -500,7 +508,10 @@ impl Second<'_> {
     fn retreats(&self, i: usize, by: usize) -> BTreeSet<Place> {
         let all = 0..self.all.len();
         let taken = |place: Province| {
-            let stays = self.at.get(&place).is_some_and(|it| !self.yes(What::Moves, *it));
+            let stays = self
+                .at
+                .get(&place)
+                .is_some_and(|it| !self.yes(What::Moves, *it));
             stays || self.movers(place).any(|it| self.yes(What::Moves, it))
         };
         let contested: BTreeSet<Province> = all

@@ -224,7 +224,10 @@ fn moves(board: &Board<'_>, chance: &mut Chance, taste: &Taste, acts: &mut Acts)
             Vec::new()
         };
         if !over.is_empty() && chance.per_cent(taste.convoyed) {
-            let wanted = over.iter().copied().filter(|it| board.units.contains_key(it));
+            let wanted = over
+                .iter()
+                .copied()
+                .filter(|it| board.units.contains_key(it));
             let wanted: Vec<Province> = wanted.collect();
             let met = chance.one_of(&wanted).filter(|_| chance.per_cent(65));
             let to = met.unwrap_or_else(|| over[chance.below(over.len())]);
@@ -253,7 +256,10 @@ fn moves(board: &Board<'_>, chance: &mut Chance, taste: &Taste, acts: &mut Acts)
 
 /// Each fleet at sea takes an army to a unit that meddles with another fleet that does so.
 fn webs(board: &Board<'_>, chance: &mut Chance, taste: &Taste, acts: &mut Acts) {
-    let seas = board.units.iter().filter(|it| board.chart.bit.contains_key(it.0));
+    let seas = board
+        .units
+        .iter()
+        .filter(|it| board.chart.bit.contains_key(it.0));
     let carriers: Vec<Unit> = seas
         .map(|it| it.1.1)
         .filter(|_| chance.per_cent(taste.webs))
@@ -275,10 +281,13 @@ fn webs(board: &Board<'_>, chance: &mut Chance, taste: &Taste, acts: &mut Acts) 
             continue;
         };
         let (of, to) = (army.province(), victim.province());
-        acts.insert(of, Act::Move {
-            to: Place::inland(to),
-            via: chance.per_cent(30),
-        });
+        acts.insert(
+            of,
+            Act::Move {
+                to: Place::inland(to),
+                via: chance.per_cent(30),
+            },
+        );
         acts.insert(at, Act::Convoy { of, to });
         let act = meddling(board, chance, victim, &carriers, acts);
         acts.insert(to, act);
@@ -311,10 +320,13 @@ fn meddling(
     let Some(of) = known.or_else(|| chance.one_of(&free)) else {
         return Act::Support { of: sea, to: None };
     };
-    acts.insert(of, Act::Move {
-        to: goal,
-        via: false,
-    });
+    acts.insert(
+        of,
+        Act::Move {
+            to: goal,
+            via: false,
+        },
+    );
     if chance.per_cent(35) {
         return Act::Support { of: sea, to: None };
     }
@@ -341,7 +353,10 @@ fn convoys(board: &Board<'_>, chance: &mut Chance, taste: &Taste, acts: &mut Act
             board.legal(*unit, order).is_some()
         });
         let fit: Vec<(Province, Province)> = fit.collect();
-        if let Some((of, to)) = chance.one_of(&fit).filter(|_| chance.per_cent(taste.convoys)) {
+        if let Some((of, to)) = chance
+            .one_of(&fit)
+            .filter(|_| chance.per_cent(taste.convoys))
+        {
             acts.insert(*at, Act::Convoy { of, to });
         }
     }
@@ -359,15 +374,23 @@ fn tangles(board: &Board<'_>, chance: &mut Chance, taste: &Taste, acts: &mut Act
         let Some((_, unit)) = board.units.get(&goal).filter(|_| !sea(&goal)) else {
             continue;
         };
-        let touched = carriers.iter().copied().filter(|it| board.touches(*unit, *it));
+        let touched = carriers
+            .iter()
+            .copied()
+            .filter(|it| board.touches(*unit, *it));
         let touched: Vec<Province> = touched.collect();
-        let Some(at) = chance.one_of(&touched).filter(|_| chance.per_cent(taste.tangles)) else {
+        let Some(at) = chance
+            .one_of(&touched)
+            .filter(|_| chance.per_cent(taste.tangles))
+        else {
             continue;
         };
         let to = Some(Place::inland(at));
         let attackers = |acts: &Acts| {
             let all = acts.iter().filter(|it| it.1.destination() == Some(at));
-            all.map(|it| *it.0).filter(|it| *it != goal).collect::<Vec<Province>>()
+            all.map(|it| *it.0)
+                .filter(|it| *it != goal)
+                .collect::<Vec<Province>>()
         };
         if attackers(acts).is_empty() || chance.per_cent(30) {
             let free = board.units.iter().filter(|(it, (_, unit))| {
