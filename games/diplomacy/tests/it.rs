@@ -7,6 +7,7 @@
 )]
 
 mod pictures;
+mod recorded;
 mod second;
 
 packetboat_testkit::owes!(packetboat_diplomacy::GAME, named seats);

@@ -139,8 +139,10 @@ impl<'a> Resolver<'a> {
             Act::Move { .. } => self.arrives(i),
             Act::Support { .. } => self.counts(i),
             Act::Convoy { .. } => {
+                // DATC 5.D: who attacks is judged anew, so that the attack itself is no part of a
+                // circle, and a paradox has only convoys and supports.
                 let goal = self.all[i].unit.province();
-                self.comers(goal).into_iter().all(|it| !self.succeeds(it))
+                self.comers(goal).into_iter().all(|it| !self.judge(it))
             }
         }
     }

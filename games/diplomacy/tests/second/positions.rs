@@ -40,51 +40,33 @@ struct Taste {
     convoyed: usize,
     convoys: usize,
     tangles: usize,
+    webs: usize,
     nonsense: usize,
 }
 
-/// Land, sea, convoys, convoys into what supports an attack on them, and nonsense.
-const TASTES: [Taste; 5] = [
+/// Of armies, moves, moves by convoy, convoys, tangles, webs, and nonsense.
+const fn taste(of: [usize; 7]) -> Taste {
+    let [armies, moves, convoyed, convoys, tangles, webs, nonsense] = of;
     Taste {
-        armies: 80,
-        moves: 50,
-        convoyed: 10,
-        convoys: 30,
-        tangles: 0,
-        nonsense: 4,
-    },
-    Taste {
-        armies: 25,
-        moves: 45,
-        convoyed: 30,
-        convoys: 30,
-        tangles: 0,
-        nonsense: 4,
-    },
-    Taste {
-        armies: 60,
-        moves: 45,
-        convoyed: 70,
-        convoys: 80,
-        tangles: 0,
-        nonsense: 3,
-    },
-    Taste {
-        armies: 50,
-        moves: 40,
-        convoyed: 90,
-        convoys: 90,
-        tangles: 80,
-        nonsense: 1,
-    },
-    Taste {
-        armies: 50,
-        moves: 40,
-        convoyed: 40,
-        convoys: 40,
-        tangles: 10,
-        nonsense: 30,
-    },
+        armies,
+        moves,
+        convoyed,
+        convoys,
+        tangles,
+        webs,
+        nonsense,
+    }
+}
+
+/// Land, sea, convoys, convoys into what supports an attack on them, nonsense.
+const TASTES: [Taste; 7] = [
+    taste([80, 50, 10, 30, 0, 0, 4]),
+    taste([25, 45, 30, 30, 0, 0, 4]),
+    taste([60, 45, 70, 80, 0, 0, 3]),
+    taste([50, 40, 90, 90, 80, 0, 1]),
+    taste([45, 15, 50, 50, 30, 70, 0]),
+    taste([60, 30, 50, 90, 0, 90, 1]),
+    taste([50, 40, 40, 40, 10, 0, 30]),
 ];
 
 /// The map, and what is beside what.
@@ -133,6 +115,7 @@ impl<'a> World<'a> {
             units: &units,
         };
         let mut acts = BTreeMap::new();
+        webs(&board, chance, taste, &mut acts);
         moves(&board, chance, taste, &mut acts);
         convoys(&board, chance, taste, &mut acts);
         tangles(&board, chance, taste, &mut acts);
@@ -232,7 +215,7 @@ fn moves(board: &Board<'_>, chance: &mut Chance, taste: &Taste, acts: &mut Acts)
     let fleets = board.fleets();
     let mut goals: Vec<Province> = board.units.keys().copied().collect();
     for (at, (_, unit)) in board.units {
-        if !chance.per_cent(taste.moves) {
+        if acts.contains_key(at) || !chance.per_cent(taste.moves) {
             continue;
         }
         let over = if unit.is_army() {
@@ -269,6 +252,85 @@ fn moves(board: &Board<'_>, chance: &mut Chance, taste: &Taste, acts: &mut Acts)
         let via = chance.per_cent(2);
         acts.insert(*at, Act::Move { to, via });
     }
+}
+
+/// Each fleet at sea takes an army to a unit that meddles with another fleet that does so.
+fn webs(board: &Board<'_>, chance: &mut Chance, taste: &Taste, acts: &mut Acts) {
+    let seas = board
+        .units
+        .iter()
+        .filter(|it| board.chart.bit.contains_key(it.0));
+    let carriers: Vec<Unit> = seas
+        .map(|it| it.1.1)
+        .filter(|_| chance.per_cent(taste.webs))
+        .collect();
+    for fleet in &carriers {
+        let at = fleet.province();
+        let idle = board.units.values().map(|it| it.1).filter(|it| {
+            let coastal = board.map.is_coast(it.province()) && board.touches(*fleet, it.province());
+            coastal && !acts.contains_key(&it.province())
+        });
+        let idle: Vec<Unit> = idle.collect();
+        let armies: Vec<Unit> = idle.iter().copied().filter(|it| it.is_army()).collect();
+        let victims = idle.iter().copied().filter(|it| {
+            let others = carriers.iter().map(|it| it.province());
+            !it.is_army() && others.into_iter().any(|sea| board.touches(*it, sea))
+        });
+        let victims: Vec<Unit> = victims.collect();
+        let (Some(army), Some(victim)) = (chance.one_of(&armies), chance.one_of(&victims)) else {
+            continue;
+        };
+        let (of, to) = (army.province(), victim.province());
+        acts.insert(
+            of,
+            Act::Move {
+                to: Place::inland(to),
+                via: chance.per_cent(30),
+            },
+        );
+        acts.insert(at, Act::Convoy { of, to });
+        let act = meddling(board, chance, victim, &carriers, acts);
+        acts.insert(to, act);
+    }
+}
+
+/// A support of a fleet that convoys, or of an attack on it; who attacks is found.
+fn meddling(
+    board: &Board<'_>,
+    chance: &mut Chance,
+    unit: Unit,
+    carriers: &[Unit],
+    acts: &mut Acts,
+) -> Act {
+    let near = carriers.iter().map(|it| it.province());
+    let near: Vec<Province> = near.filter(|it| board.touches(unit, *it)).collect();
+    let Some(sea) = chance.one_of(&near) else {
+        return Act::Hold;
+    };
+    let goal = Place::inland(sea);
+    let attacks = acts.iter().filter(|it| it.1.destination() == Some(sea));
+    let attacks: Vec<Province> = attacks.map(|it| *it.0).collect();
+    let free = board.units.values().map(|it| it.1).filter(|it| {
+        let carries = carriers.iter().any(|fleet| fleet == it);
+        let idle = !carries && !acts.contains_key(&it.province()) && *it != unit;
+        idle && board.touches(*it, sea)
+    });
+    let free: Vec<Province> = free.map(|it| it.province()).collect();
+    let known = chance.one_of(&attacks).filter(|_| chance.per_cent(60));
+    let Some(of) = known.or_else(|| chance.one_of(&free)) else {
+        return Act::Support { of: sea, to: None };
+    };
+    acts.insert(
+        of,
+        Act::Move {
+            to: goal,
+            via: false,
+        },
+    );
+    if chance.per_cent(35) {
+        return Act::Support { of: sea, to: None };
+    }
+    Act::Support { of, to: Some(goal) }
 }
 
 /// Fleets take armies that want to go.
