@@ -29,6 +29,7 @@ mod forged;
 mod gaps;
 mod guard;
 mod guide;
+mod gunboat_by_mail;
 mod html;
 mod inside;
 mod kills;

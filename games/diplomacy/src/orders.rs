@@ -40,6 +40,17 @@ orders! {
     }
 }
 
+impl Order {
+    /// Of an order for a unit: what it is, where, and what it is told.
+    pub fn parts(&self) -> Option<(Kind, Place, Said)> {
+        match self {
+            Order::Army { at, act } => Some((Kind::Army, *at, act.clone())),
+            Order::Fleet { at, act } => Some((Kind::Fleet, *at, act.clone())),
+            Order::Build { .. } | Order::Remove { .. } | Order::Waive {} => None,
+        }
+    }
+}
+
 /// What a unit is ordered, as it is written.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -327,6 +338,17 @@ pub enum Question {
 }
 
 tagged!(Question, "question");
+
+impl Question {
+    /// What is asked in this phase.
+    pub fn of(stage: Stage) -> Self {
+        match stage {
+            Stage::Movement => Question::Orders,
+            Stage::Retreats => Question::Retreats,
+            Stage::Adjustments => Question::Adjustments,
+        }
+    }
+}
 
 /// Where a dislodged unit goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

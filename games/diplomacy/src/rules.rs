@@ -85,7 +85,7 @@ impl Rules for Diplomacy {
         let called = state.called(&self.tables);
         match state.phase {
             Phase::Gate => Pending::Gather(called.into_iter().collect()),
-            Phase::Play => Pending::ask_all(&called, &decide::question(state.stage())),
+            Phase::Play => Pending::ask_all(&called, &Question::of(state.stage())),
             Phase::Over => Pending::Over(self.outcome(state)),
         }
     }
@@ -133,7 +133,7 @@ impl Rules for Diplomacy {
     }
 
     fn fallback(&self, view: &View, asked: &Question, _lines: &LinesOf<'_, Self>) -> Choice {
-        decide::by_default(view, asked)
+        decide::by_default(&self.tables, view, asked)
     }
 }
 
