@@ -58,6 +58,12 @@ pub enum Refusal {
     Unlawful(Unlawful),
 }
 
+impl Refusal {
+    fn is_too_early(&self) -> bool {
+        matches!(self, Refusal::OtherPhase | Refusal::NotDislodged { .. })
+    }
+}
+
 /// What the lines of a seat come to.
 struct Sheet<'a> {
     tables: &'a Tables,
@@ -160,6 +166,8 @@ impl Sheet<'_> {
                     self.done.push((province, at));
                     all.push(what);
                 }
+                // A standing order waits for the sheets on which its unit can obey it.
+                None if branches[0].standing && refused.iter().all(Refusal::is_too_early) => {}
                 None => self.decision.refuse(branches[0].at, refused),
             }
         }
