@@ -23,7 +23,11 @@ pub fn tell(view: &View, heard: &[&Event]) -> Commentary {
     let done = own.iter().filter(|it| **it == Came::Done).count();
     let sum = json!({ "event": "obeyed", "done": done, "all": own.len() });
     Commentary {
-        sums: if own.is_empty() { Vec::new() } else { vec![sum] },
+        sums: if own.is_empty() {
+            Vec::new()
+        } else {
+            vec![sum]
+        },
         standing: json!({ "event": "standing" }),
         ..Commentary::default()
     }

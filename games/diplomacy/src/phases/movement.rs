@@ -39,11 +39,7 @@ pub fn play(play: &mut PlayOf<'_, Diplomacy>, answers: &[Answer<Choice>]) {
     let fates = adjudicate(play.tables, &all, play.edition);
     let units: BTreeMap<Province, Unit> =
         all.iter().map(|it| (it.unit.province(), it.unit)).collect();
-    // By power, armies first, however they were written.
-    let mut told_of: Vec<(&Ordered, &Fate)> = all.iter().zip(&fates).collect();
-    let rank = |seat| play.seats.iter().position(|it| *it == seat);
-    told_of.sort_by_key(|(one, _)| (rank(one.seat), one.unit));
-    for (one, fate) in told_of {
+    for (one, fate) in all.iter().zip(&fates) {
         play.announce(told(&units, one, fate));
     }
     for (one, fate) in all.iter().zip(&fates) {
