@@ -47,7 +47,12 @@ fn answers(bench: &mut Bench, who: Person, text: &str) -> Vec<String> {
 }
 
 /// The same in any campaign.
-pub(crate) fn answers_in(bench: &mut Bench, campaign: &str, who: Person, text: &str) -> Vec<String> {
+pub(crate) fn answers_in(
+    bench: &mut Bench,
+    campaign: &str,
+    who: Person,
+    text: &str,
+) -> Vec<String> {
     let begin = format!("{campaign}.");
     let all = bench.post.taken.iter().rev();
     let mut own = all.filter(|it| it.to == who.1 && it.key.starts_with(&begin));

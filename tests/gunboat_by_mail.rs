@@ -58,7 +58,12 @@ fn play(bench: &mut Bench, orders: &[(&str, &str)], then: &str) {
         assert!(understood, "{seat}: {told:?}");
     }
     bench.later(3 * 3_600).tick();
-    if bench.sheet(GAME).unwrap() != then { eprintln!("{:?}", bench.note(GAME).desk); for m in bench.post.taken.iter().rev().take(3) { eprintln!("{} {}", m.to, bench.text(&m.message)); } }
+    if bench.sheet(GAME).unwrap() != then {
+        eprintln!("{:?}", bench.note(GAME).desk);
+        for m in bench.post.taken.iter().rev().take(3) {
+            eprintln!("{} {}", m.to, bench.text(&m.message));
+        }
+    }
     assert_eq!(bench.sheet(GAME).unwrap(), then);
 }
 

@@ -59,6 +59,12 @@ pub enum Refusal {
     Unlawful(Unlawful),
 }
 
+impl Refusal {
+    fn is_too_early(&self) -> bool {
+        matches!(self, Refusal::OtherPhase | Refusal::NotDislodged { .. })
+    }
+}
+
 /// What the lines of a seat come to.
 struct Sheet<'a> {
     tables: &'a Tables,
@@ -177,6 +183,8 @@ impl Sheet<'_> {
                     self.done.push((of, branches[0].at));
                     all.push(what);
                 }
+                // A standing order waits for the sheets on which its unit can obey it.
+                None if branches[0].standing && refused.iter().all(Refusal::is_too_early) => {}
                 None => self.refused.refuse(branches[0].at, refused),
             }
         }

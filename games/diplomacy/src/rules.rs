@@ -3,7 +3,9 @@
 use super::data::Tables;
 use super::decide;
 use super::drawn::Drawn;
+use super::explain;
 use super::judge::after::Edition;
+use super::news;
 use super::orders::{self, Choice, Order, Question};
 use super::phases;
 use super::picture::{self, Plan};
@@ -14,6 +16,7 @@ use super::view::View;
 use packetboat_core::engine::rules::{Agreed, InstructionOf};
 use packetboat_core::prelude::*;
 use packetboat_kit::course::course;
+use serde_json::Value;
 
 /// The rules.
 pub struct Diplomacy {
@@ -180,6 +183,18 @@ impl Pages for Diplomacy {
         course(rows, seats, |it| {
             (self.tables.title(it).to_owned(), plan.mark(it))
         })
+    }
+
+    fn tell(&self, view: &View, heard: &[&Event]) -> Commentary {
+        news::tell(view, heard)
+    }
+
+    fn map(&self, view: &View, around: Option<&str>) -> Option<Result<Value, String>> {
+        Some(explain::map(&self.tables, view, around))
+    }
+
+    fn explain(&self, _view: &View, name: &str) -> Option<String> {
+        explain::explain(&self.tables, name)
     }
 }
 
