@@ -471,7 +471,9 @@ fn requests_are_answered_and_a_report_again_brings_no_second_sheet() {
                 verb: Some("plya".to_owned()),
                 said: Explained::default(),
             },
-            Answer::NoReport { turn: 9 },
+            Answer::NoReport {
+                sheet: SheetNo::whole(9),
+            },
             Answer::Report {
                 sheet: SheetNo::whole(2),
                 text: "Ana, this is turn 2.\n\n#orders pre-21 north turn 2\n; x\n#end\n".to_owned(),

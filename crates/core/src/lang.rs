@@ -40,6 +40,7 @@ pub mod request;
 pub mod said;
 mod shape;
 pub mod sheet;
+pub mod sheet_names;
 mod sign;
 pub mod spoken;
 pub mod talk;

@@ -667,7 +667,7 @@ pub(crate) fn read_text(
 }
 
 /// The data that were frozen when the campaign began.
-fn frozen(fs: &dyn Fs, dir: &CampaignDir) -> Result<DataPack, CampaignError> {
+pub(crate) fn frozen(fs: &dyn Fs, dir: &CampaignDir) -> Result<DataPack, CampaignError> {
     let mut files = BTreeMap::new();
     gather(fs, &dir.data(), "", 3, &mut |path, bytes| {
         files.insert(path, String::from_utf8_lossy(&bytes).into_owned());

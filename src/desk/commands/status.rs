@@ -59,6 +59,9 @@ pub struct Status {
     pub game: String,
     /// The sheet called for; empty if it is over.
     pub sheet: String,
+    /// What the game calls it; empty: nothing.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub sheet_name: String,
     /// `waits for sheets`, `asks a question`, `over`, `held`, `waits for your review`, `waits for
     /// its campaign.toml`, `halted`.
     pub stands: &'static str,
@@ -261,12 +264,23 @@ fn one(club: &Club, campaign: &Campaign, now: Moment) -> Stored<Status> {
         let shown: Vec<String> = to_come.map(|it| it.for_people(today)).collect();
         (!shown.is_empty()).then(|| (seat.to_string(), shown))
     });
-    let sheet = || campaign.table.sheet().to_string();
+    let sheet = campaign.table.sheet();
+    let names = campaign.sheet_names();
+    let is_named = !over && names.are_given();
     let free = || note.desk.seats.that(|it| it.left).map(|it| it.to_string());
     Ok(Status {
         campaign: campaign.id.to_string(),
         game: campaign.card.title.clone(),
-        sheet: if over { String::new() } else { sheet() },
+        sheet: if over {
+            String::new()
+        } else {
+            sheet.to_string()
+        },
+        sheet_name: if is_named {
+            names.name(sheet)
+        } else {
+            String::new()
+        },
         stands: match (note.desk.stop, &note.desk.held) {
             (Stop::Over, _) => "over",
             (_, Some(_)) => "held",

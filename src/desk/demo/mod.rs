@@ -403,9 +403,10 @@ impl Played<'_> {
         let told = create::new(&self.club, &wanted, self.now)?;
         self.say(told.trim_end());
         self.tick_now()?;
-        let sheet = self.open(name)?.table.sheet();
+        let campaign = self.open(name)?;
+        let opener = campaign.opener(seat, campaign.table.sheet());
         let orders = yours.orders.trim_end();
-        let text = format!("#orders {name} {seat} turn {sheet}\n{orders}\n#end\n");
+        let text = format!("{opener}\n{orders}\n#end\n");
         let root = std::path::absolute(self.club.layout.root())?;
         let file = root.join("my-orders.txt");
         replace(&Disk, &file, text.as_bytes(), Access::Private)?;

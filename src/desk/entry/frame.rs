@@ -88,6 +88,7 @@ impl EntryBuilder<'_> {
                 })
                 .collect(),
             sheet: table.sheet(),
+            sheet_names: table.sheet_names().clone(),
             deadline: match &closing {
                 Some(closing) if closing.now => None,
                 _ => closes.map(printed).or(announced),
