@@ -46,6 +46,7 @@ pub mod spoken;
 pub mod talk;
 pub mod text;
 mod told;
+mod turns;
 mod unit;
 mod verb;
 mod verdict;

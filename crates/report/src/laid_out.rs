@@ -2,6 +2,7 @@
 //!
 //! Not here: what else a receipt says (`receipt`).
 
+use super::frame::Frame;
 use super::receipt_page::{Answer, Gate, SheetRead, Source};
 use super::room;
 use super::text::{WIDTH, defused, with_mark, wrap};
@@ -63,8 +64,9 @@ impl Noted {
 pub(super) fn told(
     (read, answers): (&SheetRead, &[Answer]),
     notes: Vec<Vec<String>>,
-    (open, names): (SheetNo, &SheetNames),
+    frame: &Frame,
 ) -> LaidOut {
+    let (open, names) = (frame.sheet, &frame.sheet_names);
     let understood = &read.understood;
     let (under_lines, replaced, ended) = replacements(understood);
     let replaces = if understood.check {

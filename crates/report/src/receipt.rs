@@ -141,11 +141,10 @@ impl Templates {
             about: about(&page.finding, &frame),
             several: read.is_some_and(|it| sheets(it).len() > 1),
             read: match read {
-                Some(read) => Some(told(
-                    (read, &page.answers),
-                    self.noted(&frame, read)?,
-                    (frame.sheet, &frame.sheet_names),
-                )),
+                Some(read) => {
+                    let notes = self.noted(&frame, read)?;
+                    Some(told((read, &page.answers), notes, &frame))
+                }
                 None => None,
             },
             fault: Vec::new(),

@@ -22,6 +22,19 @@ impl Campaign {
         self.sheet_names().turn(self.table.sheet())
     }
 
+    /// What the game calls a sheet; empty: it goes by its number.
+    pub fn sheet_name(&self, sheet: SheetNo) -> String {
+        let names = self.sheet_names();
+        let name = names.are_given().then(|| names.name(sheet));
+        name.unwrap_or_default()
+    }
+
+    /// The number and the name of the sheet now open.
+    pub fn sheet_open(&self) -> (String, String) {
+        let sheet = self.table.sheet();
+        (sheet.to_string(), self.sheet_name(sheet))
+    }
+
     /// The first line of orders of a seat.
     pub fn opener(&self, seat: Seat, sheet: SheetNo) -> String {
         opener(self.id.as_str(), seat, (sheet, self.sheet_names()))

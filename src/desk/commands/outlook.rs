@@ -80,11 +80,7 @@ pub fn schedule(club: &Club, name: &str, now: Moment) -> anyhow::Result<Schedule
     let names = work.campaign.sheet_names();
     let rows = ahead.coming.iter().map(|next| Deadline {
         sheet: next.sheet.to_string(),
-        sheet_name: if names.are_given() {
-            names.name(next.sheet)
-        } else {
-            String::new()
-        },
+        sheet_name: work.campaign.sheet_name(next.sheet),
         at: shown(next.at),
         deadline_at: next.at,
         because: next.moved.iter().map(|it| because(&it.by)).collect(),

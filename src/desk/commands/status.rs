@@ -259,28 +259,19 @@ fn one(club: &Club, campaign: &Campaign, now: Moment) -> Stored<Status> {
     // While reports wait, the one they name is not counted down.
     let deadline = note.desk.deadline.filter(|_| !under_review);
     let today = now.date(campaign.config.schedule.zone);
+    let open = (!over).then(|| campaign.sheet_open());
+    let (sheet, sheet_name) = open.unwrap_or_default();
     let away = note.desk.seats.iter().filter_map(|(seat, state)| {
         let to_come = state.away.iter().filter(|it| it.last() >= today);
         let shown: Vec<String> = to_come.map(|it| it.for_people(today)).collect();
         (!shown.is_empty()).then(|| (seat.to_string(), shown))
     });
-    let sheet = campaign.table.sheet();
-    let names = campaign.sheet_names();
-    let is_named = !over && names.are_given();
     let free = || note.desk.seats.that(|it| it.left).map(|it| it.to_string());
     Ok(Status {
         campaign: campaign.id.to_string(),
         game: campaign.card.title.clone(),
-        sheet: if over {
-            String::new()
-        } else {
-            sheet.to_string()
-        },
-        sheet_name: if is_named {
-            names.name(sheet)
-        } else {
-            String::new()
-        },
+        sheet,
+        sheet_name,
         stands: match (note.desk.stop, &note.desk.held) {
             (Stop::Over, _) => "over",
             (_, Some(_)) => "held",

@@ -243,9 +243,9 @@ impl GameCard {
 
     fn check_kinds(&self) -> Result<(), DataError> {
         let kinds = || self.sheets.iter().flat_map(|it| it.kind.as_deref());
-        let is_word = |it: &str| {
-            let letters = it.bytes().all(|it| it.is_ascii_lowercase() || it == b'-');
-            letters && it.starts_with(|it: char| it.is_ascii_lowercase())
+        let is_letter = |it: char| it.is_ascii_lowercase();
+        let is_word = |kind: &str| {
+            kind.starts_with(is_letter) && kind.chars().all(|it| is_letter(it) || it == '-')
         };
         DataError::unless(
             kinds().all(is_word),

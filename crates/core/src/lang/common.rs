@@ -13,7 +13,8 @@ use super::letter::{self, Head, To};
 use super::reading::Context;
 use super::request::{Request, Which};
 use super::shape::{Lexicon, Matcher};
-use super::sheet::{Before, Readiness, SheetNo};
+use super::sheet::{Readiness, SheetNo};
+use super::turns::Before;
 use super::verb::{no_order, verb_forms};
 use super::vote;
 
@@ -334,7 +335,7 @@ impl CommonLine<'_> {
             let reason = format!("did not understand {}", quote(&self.written()));
             return Err(Fault::words(span, reason, context.expected_turn()));
         };
-        match super::sheet::wrong(sheet, context.turns(), Before::Lines) {
+        match super::turns::wrong(sheet, context.turns(), Before::Lines) {
             Some((reason, hint)) => Err(Fault::rule(span, reason, hint)),
             None => Ok((
                 Common::Turn(sheet),
@@ -363,7 +364,7 @@ impl CommonLine<'_> {
             turn: open.turn.saturating_add(leg - 1),
             ..open
         };
-        match super::sheet::wrong(sheet, self.context.turns(), Before::Lines) {
+        match super::turns::wrong(sheet, self.context.turns(), Before::Lines) {
             Some((reason, hint)) => Err(Fault::rule(number.span, reason, hint)),
             None => Ok((Common::Turn(sheet), format!("LEG {leg}"))),
         }

@@ -6,8 +6,9 @@
 //! asking (`desk`).
 
 use super::letter::To;
-use super::sheet::{Before, Readiness, SheetNo};
+use super::sheet::{Readiness, SheetNo};
 use super::sheet_names::SheetNames;
+use super::turns::Before;
 use std::collections::BTreeSet;
 
 /// One thing that a yes does.

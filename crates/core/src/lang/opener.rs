@@ -6,8 +6,9 @@
 use super::diagnostic::{Diagnostic, Span};
 use super::fault::{did_you_mean, quote};
 use super::names::nearest;
-use super::sheet::{Before, SheetNo, Turns};
+use super::sheet::SheetNo;
 use super::sheet_names::{SheetNames, could_be_name};
+use super::turns::{Before, Turns};
 
 /// What is put in place of a password wherever an opener is shown.
 pub(super) const MASK: &str = "****";
@@ -270,7 +271,7 @@ fn sheet<'w, 'l>(
     };
     let digits = word.text.starts_with(|it: char| it.is_ascii_digit());
     match of.names.read(word.text) {
-        Ok(sheet) => match super::sheet::wrong(sheet, of.turns(), Before::Block) {
+        Ok(sheet) => match super::turns::wrong(sheet, of.turns(), Before::Block) {
             Some((reason, hint)) => Err(Some(Diagnostic::new(word.span, reason, hint))),
             None => Ok((sheet, rest)),
         },

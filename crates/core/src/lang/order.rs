@@ -11,8 +11,9 @@ use super::form::Tried;
 use super::kept_file;
 use super::said::{Branch, Is, Value};
 use super::shape::Lexicon;
-use super::sheet::{Before, SheetNo};
+use super::sheet::SheetNo;
 use super::sheet_names::SheetNames;
+use super::turns::Before;
 
 /// The latest turn a standing line may name.
 const UNTIL_MAX: i64 = 999_999;

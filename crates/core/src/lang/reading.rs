@@ -8,8 +8,9 @@ use super::diagnostic::Diagnostic;
 use super::letter::Letter;
 use super::request::Request;
 use super::said::OrderLine;
-use super::sheet::{Readiness, SheetNo, Turns};
+use super::sheet::{Readiness, SheetNo};
 use super::sheet_names::SheetNames;
+use super::turns::Turns;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How many characters of a line are read.

@@ -189,8 +189,8 @@ impl Named {
 
     fn find(&self, text: &str) -> Option<SheetNo> {
         let (before, digits, after) = three(text)?;
-        let same = |it: &(String, String)| {
-            it.0.eq_ignore_ascii_case(before) && it.1.eq_ignore_ascii_case(after)
+        let same = |(start, end): &(String, String)| {
+            start.eq_ignore_ascii_case(before) && end.eq_ignore_ascii_case(after)
         };
         let place = self.sheets.iter().position(same)?;
         let year: u32 = digits.parse().ok()?;
