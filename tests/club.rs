@@ -381,7 +381,7 @@ impl Fs for CheatingDisk {
 fn an_entry_that_is_not_synced_is_found() {
     let report = run(&LONG, &mut Cheating(Cheat::Log));
     let what = report.finding.as_ref().map_or("", |it| it.what.as_str());
-    // By the first mail that leaves, the first cut or the first act after it, whichever comes first.
+    // By the first mail that leaves, the first cut or the first act, whichever comes first.
     let found = ["15: ", "16: ", "25: "];
     assert!(found.iter().any(|it| what.starts_with(it)), "{report}");
 }

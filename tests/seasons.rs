@@ -2,7 +2,7 @@
 //! one. Played by mail with the toy Seasons.
 
 use crate::site;
-use crate::support::{Bench, Match, flat, seat};
+use crate::support::{Bench, Match, flat, monday, seat};
 use packetboat::desk::commands::outlook::schedule;
 use packetboat::desk::commands::status::status;
 use packetboat::desk::commands::{entries, pause, referee, standing};
@@ -12,8 +12,8 @@ use std::path::Path;
 
 const ID: &str = "valley";
 
-fn valley() -> Bench {
-    Bench::with(&Match {
+fn of_three() -> Match<'static> {
+    Match {
         game: "toy/seasons",
         id: ID,
         scenario: None,
@@ -25,7 +25,11 @@ fn valley() -> Bench {
         robots: &[],
         options: &["turns=2"],
         deadline: "sun 20:00",
-    })
+    }
+}
+
+fn valley() -> Bench {
+    Bench::with(&of_three())
 }
 
 /// The first line of a text that names a sheet or a turn by a number.
@@ -222,68 +226,57 @@ fn a_gate_for_some_closes_at_once_when_they_have_filed_ahead() {
     assert_eq!(bench.sheet(ID), None);
 }
 
-/// Over a whole game, no mail, page or word of a command names a sheet by its number.
-#[test]
-fn no_mail_and_no_page_has_a_number_for_a_sheet() {
-    let mut bench = valley();
-    let mut said: Vec<String> = Vec::new();
+/// Mails of one stop, with all that can be asked and much that is wrong: what is answered.
+fn round(bench: &mut Bench) -> Vec<String> {
     let all = "STATUS\nSCHEDULE\nREPORT\nHELP\nWHY\nVOYAGES";
-    for round in 0..20 {
-        let Some(_) = bench.sheet(ID) else { break };
-        for (name, lines) in [
-            ("north", format!("CARTS 1\n{all}")),
-            ("east", "CARTS 2\nTURN W1902A\nMEND 1\nMOVE 1".to_owned()),
-            (
-                "south",
-                "HELP TURN\nHELP REPORT\nHELP MEND\nHELP STANDING".to_owned(),
-            ),
-        ] {
-            let opener = open(&bench);
-            said.push(told(&mut bench, name, &opener, &lines));
-        }
-        said.push(told(&mut bench, "south", "check", "CARTS 1"));
-        said.push(told(&mut bench, "south", "S1899M", "CARTS 1"));
-        if round == 1 {
-            let stranger = "#orders valley north W1902A\nMEND 1\nWAIT\nGOAHEAD\nCANCEL\n#end\n";
-            let mail = bench.written("who@else.example", "orders@club.example", stranger);
-            bench.deliver(&mail);
-            let text = "MESSAGE TO ALL\nHello.\nEND\nNEWS\nAll is well.\nEND";
-            let opener = open(&bench);
-            said.push(told(&mut bench, "east", &opener, text));
-            said.push(referee::hold(&bench.club, ID, "a while", bench.now).unwrap());
-            bench.tick();
-            said.push(pause::release(&bench.club, ID, "", bench.now).unwrap());
-        }
-        let state = status(&bench.club, None, bench.now).unwrap();
-        said.extend([standing::text(&state), standing::lines(&state)]);
-        said.push(schedule(&bench.club, ID, bench.now).unwrap().text());
-        if round == 2 {
-            said.push(referee::resolve(&bench.club, ID, "", bench.now).unwrap());
-            bench.tick();
-        } else {
-            // Past the reminders, too.
-            for _ in 0..9 {
-                bench.later(22 * 3_600).tick();
-                // Few ticks look like an outage.
-                if bench.note(ID).desk.held.is_some() {
-                    pause::release(&bench.club, ID, "", bench.now).unwrap();
-                }
-            }
-        }
+    let opener = &*open(bench);
+    let mut said = vec![
+        told(bench, "north", opener, &format!("CARTS 1\n{all}")),
+        told(
+            bench,
+            "east",
+            opener,
+            "CARTS 2\nTURN W1902A\nMEND 1\nMOVE 1",
+        ),
+        told(
+            bench,
+            "south",
+            opener,
+            "HELP TURN\nHELP REPORT\nHELP MEND\nHELP STANDING",
+        ),
+        told(bench, "south", "check", "CARTS 1"),
+        told(bench, "south", "S1899M", "CARTS 1"),
+    ];
+    let state = status(&bench.club, None, bench.now).unwrap();
+    said.extend([standing::text(&state), standing::lines(&state)]);
+    said.push(schedule(&bench.club, ID, bench.now).unwrap().text());
+    said
+}
+
+/// A stranger's orders, letters, and the referee at work.
+fn trouble(bench: &mut Bench) -> Vec<String> {
+    let stranger = "#orders valley north W1902A\nMEND 1\nWAIT\nGOAHEAD\nCANCEL\n#end\n";
+    let mail = bench.written("who@else.example", "orders@club.example", stranger);
+    bench.deliver(&mail);
+    let opener = &*open(bench);
+    let text = "MESSAGE TO ALL\nHello.\nEND\nNEWS\nAll is well.\nEND";
+    let letters = told(bench, "east", opener, text);
+    let held = referee::hold(&bench.club, ID, "a while", bench.now).unwrap();
+    bench.tick();
+    let released = pause::release(&bench.club, ID, "", bench.now).unwrap();
+    vec![letters, held, released]
+}
+
+/// All mails, and the pages of the campaign.
+fn mailed_and_shown(bench: &Bench) -> Vec<String> {
+    let mut said: Vec<String> = Vec::new();
+    for taken in &bench.post.taken {
+        said.push(bench.text(&taken.message));
+        let raw = String::from_utf8_lossy(&taken.message).into_owned();
+        // Threads have ids with the number of a turn, which nobody reads.
+        let lines = raw.lines().filter(|it| !it.contains('@'));
+        said.push(lines.collect::<Vec<_>>().join("\n"));
     }
-    assert_eq!(bench.sheet(ID), None, "{}", said.join("\n"));
-    said.push(entries::text(
-        &entries::entries(&bench.club, ID, bench.now).unwrap(),
-    ));
-    let mails = bench.post.taken.iter().map(|it| bench.text(&it.message));
-    said.extend(mails);
-    let calendars = bench.post.taken.iter();
-    let raw = calendars.map(|it| String::from_utf8_lossy(&it.message).into_owned());
-    let summaries = raw.flat_map(|it| {
-        let lines = it.lines().map(str::to_owned).collect::<Vec<_>>();
-        lines.into_iter().filter(|it| it.starts_with("SUMMARY"))
-    });
-    said.extend(summaries);
     web::make(&bench.club, Path::new(site::DIR)).unwrap();
     for (path, bytes) in site::tree(&bench.fs) {
         // The handbooks of all games are there, too.
@@ -292,13 +285,170 @@ fn no_mail_and_no_page_has_a_number_for_a_sheet() {
             said.push(format!("{path}\n{}", String::from_utf8_lossy(&bytes)));
         }
     }
+    said
+}
+
+/// Over a whole game, no mail, page or word of a command names a sheet by its number.
+#[test]
+fn no_mail_and_no_page_has_a_number_for_a_sheet() {
+    let mut bench = valley();
+    let mut said: Vec<String> = Vec::new();
+    for at in 0..20 {
+        if bench.sheet(ID).is_none() {
+            break;
+        }
+        said.extend(round(&mut bench));
+        if at == 1 {
+            said.extend(trouble(&mut bench));
+        }
+        if at == 2 {
+            said.push(referee::resolve(&bench.club, ID, "", bench.now).unwrap());
+            bench.tick();
+            continue;
+        }
+        // Past the reminders, too.
+        for _ in 0..9 {
+            bench.later(22 * 3_600).tick();
+            // Few ticks look like an outage.
+            if bench.note(ID).desk.held.is_some() {
+                pause::release(&bench.club, ID, "", bench.now).unwrap();
+            }
+        }
+    }
+    assert_eq!(bench.sheet(ID), None, "{}", said.join("\n"));
+    let all = entries::entries(&bench.club, ID, bench.now).unwrap();
+    said.push(entries::text(&all));
+    said.extend(mailed_and_shown(&bench));
     assert!(said.len() > 60, "{}", said.len());
     for text in &said {
         assert_eq!(numbered(text), None, "{text}");
     }
+    let is_page = |text: &String| text.contains("S1902M") && text.contains("<html");
+    assert!(said.iter().any(is_page));
+    bench.verify();
+}
+
+/// Deadlines of the kinds of sheets: markets take a week, mending two days.
+const BY_KIND: &str = "market 7d 20:00, mending 2d 20:00";
+
+fn by_kind(deadline: &str) -> anyhow::Result<String> {
+    let wanted = Match {
+        deadline,
+        ..of_three()
+    };
+    wanted.found(&Bench::new().club, monday())
+}
+
+#[test]
+fn each_kind_of_sheet_has_its_deadline() {
+    let mut bench = Bench::with(&Match {
+        deadline: BY_KIND,
+        ..of_three()
+    });
+    let file = format!("campaigns/{ID}/campaign.toml");
+    let text = bench.read(&file);
+    for line in [
+        "deadline.market = { every = \"days\", days = 7, at = \"20:00\" }",
+        "deadline.mending = { every = \"days\", days = 2, at = \"20:00\" }",
+    ] {
+        assert!(text.contains(line), "{text}");
+    }
+    let report = flat(&bench.text(&bench.last(ID, "north", ".report").message));
+    let pace = "Orders are due for market 7 days after each report, by 20:00; for mending 2 days \
+                after each report, by 20:00 (Europe/Warsaw). A turn has 3 sheets.";
+    assert!(report.contains(pace), "{report}");
+    // The forecast takes the kinds in their order, though winter may be left out.
+    let said = schedule(&bench.club, ID, bench.now).unwrap().text();
+    let lines: Vec<&str> = said.lines().skip(1).take(6).map(str::trim).collect();
+    assert_eq!(
+        lines,
+        [
+            "S1901M Mon 23 Nov 20:00 (Warsaw)",
+            "F1901M Mon 30 Nov 20:00 (Warsaw)",
+            "W1901A Wed 2 Dec 20:00 (Warsaw)",
+            "S1902M Wed 9 Dec 20:00 (Warsaw)",
+            "F1902M Wed 16 Dec 20:00 (Warsaw)",
+            "W1902A Fri 18 Dec 20:00 (Warsaw)",
+        ],
+        "{said}"
+    );
+    // North alone is called in winter, and has two days; a reminder comes six hours before.
+    for (seat, carts) in [("north", 1), ("east", 2), ("south", 2)] {
+        let lines = format!("CARTS {carts}\nTURN F1901M\nCARTS 0\nGOAHEAD");
+        told(&mut bench, seat, "S1901M", &lines);
+    }
+    // All have filed for fall ahead, with GOAHEAD: it is not waited for.
+    bench.later(3 * 3_600).tick();
+    assert_eq!(open(&bench), "W1901A");
+    let report = bench.text(&bench.last(ID, "north", ".report").message);
     assert!(
-        said.iter()
-            .any(|it| it.contains("S1902M") && it.contains("<html"))
+        report.starts_with("[valley] W1901A, orders until Wed 18 Nov 20:00"),
+        "{report}"
+    );
+    bench.at("2026-11-18T13:01:00Z").tick();
+    let reminder = bench.text(&bench.last(ID, "north", ".reminder").message);
+    assert!(
+        reminder.starts_with("Re: [valley] W1901A, orders until Wed 18 Nov"),
+        "{reminder}"
     );
     bench.verify();
+}
+
+#[test]
+fn deadlines_by_kind_are_those_of_the_game() {
+    for (given, says) in [
+        (
+            "market 7d 20:00",
+            "there is no deadline for `mending`; the kinds of this game are market, mending",
+        ),
+        (
+            "market 7d 20:00, retreats 2d 20:00",
+            "no sheet of this game is of the kind `retreats`; its kinds are market, mending",
+        ),
+        ("market soon, mending 2d 20:00", "`soon` is not a deadline"),
+    ] {
+        let error = by_kind(given).unwrap_err();
+        assert!(error.to_string().contains(says), "{given}: {error}");
+    }
+    assert!(by_kind("market tue,fri 18:30, mending never").is_ok());
+    assert!(by_kind("3d 20:00").is_ok());
+    let other = Match {
+        game: "toy/nim",
+        players: &[
+            "left=Ana <ana@mail.example>",
+            "right=Ben <ben@mail.example>",
+        ],
+        options: &[],
+        deadline: "market 7d 20:00",
+        ..of_three()
+    };
+    let error = other.found(&Bench::new().club, monday()).unwrap_err();
+    assert!(error.to_string().contains("is not a deadline"), "{error}");
+}
+
+/// A campaign.toml with kinds that are not the game's waits until it is corrected.
+#[test]
+fn a_wrong_kind_in_campaign_toml_is_explained() {
+    let mut bench = Bench::with(&Match {
+        deadline: BY_KIND,
+        ..of_three()
+    });
+    let file = format!("campaigns/{ID}/campaign.toml");
+    bench.edit(&file, "deadline.mending", "deadline.winter");
+    bench.later(3_600).tick();
+    let state = status(&bench.club, None, bench.now).unwrap();
+    let said = standing::text(&state);
+    let why = "no sheet of this game is of the kind `winter`; its kinds are market, mending";
+    assert!(flat(&said).contains(why), "{said}");
+    bench.edit(&file, "deadline.winter", "deadline.mending");
+    bench.later(3_600).tick();
+    let said = standing::text(&status(&bench.club, None, bench.now).unwrap());
+    assert!(said.contains("S1901M, waits for sheets"), "{said}");
+    // One deadline for all is as good.
+    let [from, to] = ["deadline.market = {", "# deadline.market = {"];
+    bench.edit(&file, from, to);
+    bench.edit(&file, "deadline.mending = {", "deadline = {");
+    bench.later(3_600).tick();
+    let said = standing::text(&status(&bench.club, None, bench.now).unwrap());
+    assert!(said.contains("S1901M, waits for sheets"), "{said}");
 }

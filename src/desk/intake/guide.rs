@@ -98,7 +98,7 @@ pub fn help(
         said = source.word("MESSAGE");
     }
     if writes || word.eq_ignore_ascii_case("MESSAGE") {
-        let passed = press::said(&work.campaign.config.press);
+        let passed = press::said(&work.campaign.config.press, work.campaign.sheet_names());
         said.forms.extend((!passed.is_empty()).then_some(passed));
     }
     if said.is_empty() {

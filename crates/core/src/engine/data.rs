@@ -2,7 +2,6 @@
 
 use super::seat::Seat;
 use crate::gather::Gather;
-use crate::lang::sheet::SheetNo;
 use crate::lang::sheet_names::SheetNames;
 use crate::textfile;
 use serde::de::DeserializeOwned;
@@ -188,7 +187,6 @@ impl GameCard {
     pub fn of(pack: &DataPack) -> Result<Self, DataError> {
         let mut card: GameCard = pack.read("game.toml")?;
         card.sheet_names()?;
-        card.check_kinds()?;
         if card.seated_by.is_none() || !pack.files.contains_key(SEATING) {
             return Ok(card);
         }
@@ -204,10 +202,11 @@ impl GameCard {
         Ok(card)
     }
 
-    /// What its sheets are called.
+    /// What its sheets are called, and of what kind each is.
     ///
     /// # Errors
-    /// Names that do not fit the parts of a turn, or cannot be told from each other.
+    /// Kinds that are no words, and names that do not fit the parts of a turn, or cannot be told
+    /// from each other.
     pub fn sheet_names(&self) -> Result<SheetNames, DataError> {
         let wrong = |problem: String| DataError::new("game.toml", problem);
         let names: Vec<&str> = self
@@ -216,29 +215,19 @@ impl GameCard {
             .flat_map(|it| it.name.as_deref())
             .collect();
         self.one_each("a name", names.len())?;
-        match (names.is_empty(), self.first_year) {
+        self.check_kinds()?;
+        let kinds: Vec<String> = self.sheets.iter().flat_map(|it| it.kind.clone()).collect();
+        let names = match (names.is_empty(), self.first_year) {
             (true, None) => Ok(SheetNames::NONE),
             (true, Some(_)) => Err(wrong("first_year is for sheets that have names".to_owned())),
             (false, None) => Err(wrong("names of sheets need a first_year".to_owned())),
             (false, Some(year)) => SheetNames::new(year, names).map_err(wrong),
-        }
-    }
-
-    /// The kinds of its sheets, each once, in the order of the parts of a turn.
-    pub fn kinds(&self) -> Vec<&str> {
-        let mut kinds: Vec<&str> = Vec::new();
-        for kind in self.sheets.iter().flat_map(|it| it.kind.as_deref()) {
-            if !kinds.contains(&kind) {
-                kinds.push(kind);
-            }
-        }
-        kinds
-    }
-
-    /// The kind of a sheet; `None`: the game has no kinds.
-    pub fn kind(&self, sheet: SheetNo) -> Option<&str> {
-        let place = usize::from(sheet.part.max(1)) - 1;
-        self.sheets.get(place)?.kind.as_deref()
+        }?;
+        Ok(if kinds.is_empty() {
+            names
+        } else {
+            names.with_kinds(kinds)
+        })
     }
 
     fn check_kinds(&self) -> Result<(), DataError> {

@@ -1,4 +1,5 @@
-//! What a game calls its sheets, where it gives them names of their own: `S1901M` in place of `1a`.
+//! What a game calls its sheets, where it gives them names of their own: `S1901M` in place of `1a`;
+//! and of what kind each is.
 //!
 //! A name is a pattern of the game's card, such as `S*M`, with the year in place of its star. Not
 //! here: the number of a sheet, which files keep whatever it is called (`sheet`).
@@ -19,25 +20,29 @@ const DIGITS: std::ops::RangeInclusive<usize> = 3..=6;
 /// What stands for the year in a pattern.
 const YEAR: char = '*';
 
-/// What the sheets of a game are called. Of a game that names nothing each is `turn 6` or
-/// `turn 6b`.
+/// What the sheets of a game are called, and of what kind each is. Of a game that names nothing
+/// each is `turn 6` or `turn 6b`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SheetNames(Option<Arc<Named>>);
 
 /// The names that a game gives.
-#[derive(Debug, PartialEq, Eq, Serialize)]
+#[derive(Debug, Default, PartialEq, Eq, Serialize)]
 struct Named {
     /// What turn 1 is.
     first_year: u32,
-    /// For each part of a turn, in order, what is before the year and after it, in capitals.
+    /// For each part of a turn, in order, what is before the year and after it, in capitals; empty:
+    /// they have no names.
     sheets: Vec<(String, String)>,
+    /// The kind of each; empty: they have none.
+    #[serde(skip)]
+    kinds: Vec<String>,
 }
 
 /// For templates: the year of turn 1, and the two ends of each name; nothing of a game that names
 /// nothing.
 impl Serialize for SheetNames {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.0.as_deref().serialize(serializer)
+        self.named().serialize(serializer)
     }
 }
 
@@ -85,12 +90,53 @@ impl SheetNames {
 
     /// Names that were checked once: the year of turn 1, and the two ends of each.
     pub fn of_ends(first_year: u32, sheets: Vec<(String, String)>) -> Self {
-        SheetNames(Some(Arc::new(Named { first_year, sheets })))
+        let kinds = Vec::new();
+        SheetNames(Some(Arc::new(Named {
+            first_year,
+            sheets,
+            kinds,
+        })))
+    }
+
+    /// The same, where the sheets of a turn are of these kinds, one for each part.
+    #[must_use]
+    pub fn with_kinds(self, kinds: Vec<String>) -> Self {
+        let (first_year, sheets) = match self.named() {
+            Some(named) => (named.first_year, named.sheets.clone()),
+            None => Default::default(),
+        };
+        SheetNames(Some(Arc::new(Named {
+            first_year,
+            sheets,
+            kinds,
+        })))
+    }
+
+    /// The kind of a sheet; `None`: the game has no kinds.
+    pub fn kind(&self, sheet: SheetNo) -> Option<&str> {
+        let place = usize::from(sheet.part.max(1)) - 1;
+        Some(self.0.as_ref()?.kinds.get(place)?)
+    }
+
+    /// The kinds that there are, each once, in the order of the parts of a turn.
+    pub fn kinds(&self) -> Vec<&str> {
+        let mut kinds: Vec<&str> = Vec::new();
+        for kind in self.0.iter().flat_map(|it| &it.kinds) {
+            if !kinds.contains(&kind.as_str()) {
+                kinds.push(kind);
+            }
+        }
+        kinds
+    }
+
+    /// The names, if the game gives any.
+    fn named(&self) -> Option<&Named> {
+        self.0.as_deref().filter(|it| !it.sheets.is_empty())
     }
 
     /// Whether the game names its sheets.
     pub fn are_given(&self) -> bool {
-        self.0.is_some()
+        self.named().is_some()
     }
 
     /// A sheet in a sentence: `turn 6b`, or `S1901M`.
@@ -125,7 +171,7 @@ impl SheetNames {
 
     /// A whole turn in a sentence: `turn 3`, or `1903`.
     pub fn whole(&self, turn: u32) -> String {
-        match &self.0 {
+        match self.named() {
             Some(named) => named.year(turn).to_string(),
             None => format!("turn {turn}"),
         }
@@ -133,12 +179,12 @@ impl SheetNames {
 
     /// The number of a whole turn, as players write it: `3`, or `1903`.
     pub fn number(&self, turn: u32) -> u32 {
-        self.0.as_ref().map_or(turn, |it| it.year(turn))
+        self.named().map_or(turn, |it| it.year(turn))
     }
 
     /// The turn that a number is, which may be a year.
     pub fn turn_of(&self, number: u32) -> u32 {
-        let named = self.0.as_ref().filter(|it| number >= it.first_year);
+        let named = self.named().filter(|it| number >= it.first_year);
         named.map_or(number, |it| number - it.first_year + 1)
     }
 
@@ -148,7 +194,7 @@ impl SheetNames {
     /// # Errors
     /// It is neither.
     pub fn read(&self, text: &str) -> Result<SheetNo, String> {
-        let Some(named) = &self.0 else {
+        let Some(named) = self.named() else {
             return text.parse();
         };
         if let Some(sheet) = named.find(text) {
@@ -169,7 +215,7 @@ impl SheetNames {
     }
 
     fn given(&self, sheet: SheetNo) -> Option<String> {
-        let named = self.0.as_ref()?;
+        let named = self.named()?;
         let year = named.year(sheet.turn);
         let place = match (sheet.part, named.sheets.len()) {
             (0, 1) => 0,
@@ -279,6 +325,26 @@ mod tests {
         );
         assert_eq!((names.number(6), names.turn_of(1906)), (6, 1906));
         assert!(names.read("S1901M").is_err());
+    }
+
+    #[test]
+    fn kinds_go_with_parts() {
+        let kinds = ["move", "move", "mend"].map(str::to_owned).to_vec();
+        let unnamed = SheetNames::NONE.with_kinds(kinds.clone());
+        let part = |part| SheetNo { turn: 4, part };
+        assert_eq!(unnamed.turn(part(3)), "turn 4c");
+        assert_eq!(
+            (unnamed.kind(part(3)), unnamed.kind(part(4))),
+            (Some("mend"), None)
+        );
+        let names = SheetNames::new(1901, ["S*", "F*", "W*"]).expect("they fit");
+        let named = names.with_kinds(kinds);
+        assert_eq!(
+            (named.turn(part(2)), named.kind(part(2))),
+            ("F1904".to_owned(), Some("move"))
+        );
+        assert_eq!(named.kinds(), ["move", "mend"]);
+        assert!(SheetNames::NONE.kinds().is_empty());
     }
 
     #[test]
