@@ -260,7 +260,8 @@ impl Played<'_> {
         self.now = self.now.plus(Length::minutes(15));
         let before: BTreeSet<String> = self.sent()?.into_iter().collect();
         let answered = self.newest(campaign, mail.seat, "report")?;
-        let bytes = mails::written(&self.club, campaign, mail, answered.as_deref(), self.now)?;
+        let opener = self.open(campaign)?.opener(mail.seat, mail.sheet);
+        let bytes = mails::written(&self.club, &opener, mail, answered.as_deref(), self.now)?;
         let root = self.club.layout.path(&self.club.config.mail_in.maildir);
         let maildir = Maildir::new(&*self.club.fs, root);
         let copies = if mail.shape == Shape::Twice { 2 } else { 1 };
