@@ -55,6 +55,7 @@ mod report;
 mod restored;
 mod same_bytes;
 mod schedule;
+mod seasons;
 mod seats;
 mod shows;
 mod simulate;

@@ -320,6 +320,7 @@ impl<'a, 't> Excuses<'a, 't> {
         let page = table.page(viewer, &[]).ok();
         let frame = Frame {
             game: self.campaign.game.id().to_owned(),
+            sheet_names: table.sheet_names().clone(),
             ..Frame::bare(table.sheet())
         };
         let kind = match viewer {
