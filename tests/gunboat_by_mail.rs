@@ -52,17 +52,11 @@ fn play(bench: &mut Bench, orders: &[(&str, &str)], then: &str) {
             who
         };
         let told = answers_in(bench, GAME, who, text);
-        let understood = told
-            .iter()
-            .any(|it| it.contains("filed") && !it.contains("not filed"));
+        let understood = told.iter().any(|it| it.contains("all understood"));
         assert!(understood, "{seat}: {told:?}");
     }
-    bench.later(3 * 3_600).tick();
-    if bench.sheet(GAME).unwrap() != then {
-        eprintln!("{:?}", bench.note(GAME).desk);
-        for m in bench.post.taken.iter().rev().take(3) {
-            eprintln!("{} {}", m.to, bench.text(&m.message));
-        }
+    for _ in 0..6 {
+        bench.later(1_800).tick();
     }
     assert_eq!(bench.sheet(GAME).unwrap(), then);
 }
@@ -110,9 +104,9 @@ fn seven_strangers_play_to_a_draw_by_mail_alone() {
         &[
             ("austria", "A SER S F ALB-GRE\nF ALB-GRE\nA TRI H"),
             ("england", "A YOR-NWY\nF NTH C A YOR-NWY\nF NWG-BAR"),
-            ("france", "F MAO-POR\nA BUR-BEL\nA MAR-SPA"),
+            ("france", "F MAO-POR\nA BUR-MUN\nA MAR-SPA"),
             ("germany", "A KIE-HOL\nF DEN H\nA RUH-BEL"),
-            ("italy", "A APU-TUN\nF ION C A APU-TUN\nA VEN-TRI"),
+            ("italy", "A APU H\nF ION H\nA VEN-TRI"),
             (
                 "russia",
                 "F BOT-SWE\nF SEV-RUM\nA UKR S F SEV-RUM\nA GAL-BUD\nTURN W1901A\nB A WAR",

@@ -6,7 +6,7 @@ use super::judge::{Act, Ordered};
 use super::orders::{Choice, Order, Question, Retreat, Said};
 use super::place::{Kind, Place, Province, Unit};
 use super::view::{Power, View};
-use packetboat_core::engine::advice::live;
+use packetboat_core::engine::advice::{in_force, live};
 use packetboat_core::prelude::*;
 use packetboat_kit::checks::unless;
 
@@ -101,7 +101,9 @@ pub fn by_default(tables: &Tables, view: &View, asked: &Question) -> Choice {
 
 /// What is to be said of lines that cannot be carried out.
 pub fn notes(tables: &Tables, view: &View, lines: &[&TableLine<Order>]) -> Vec<Note> {
-    let lines = of_lines(lines.iter().flat_map(|it| live(it)).collect());
+    let (turn, part) = (view.turn, view.part);
+    let lines = in_force(SheetNo { turn, part }, lines);
+    let lines = of_lines(lines.into_iter().flat_map(live).collect());
     let decision = decide(tables, view, &Question::of(view.stage), &lines);
     let refused = decision.passed_over.into_iter();
     let notes = refused.map(|it| Note {

@@ -15,7 +15,7 @@ use packetboat_core::prelude::*;
 
 orders! {
     /// An order, understood.
-    pub enum Order, "order", for Tables, View [.checks(checks).impossible(impossible).acts()] {
+    pub enum Order, "order", for Tables, View [.checks(checks).impossible(impossible).acts().tried(Tried::Once)] {
         /// Orders the army in a place: - to move, H to hold, S to support, R to retreat, D to
         /// disband, B to be built.
         Army = "A" / "ARMY" [.key(Some(2)).head(2)] {

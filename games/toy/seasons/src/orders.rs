@@ -46,6 +46,7 @@ pub fn grammar(tables: &Tables) -> Grammar {
         hints: r#"PASS = ["write CARTS 0"]"#,
         each: false,
         legs: false,
+        dashes: None,
     }
 }
 
