@@ -104,7 +104,7 @@ fn examples_are_no_secrets() {
         options: &[],
         deadline: "3d 20:00",
     });
-    let lines = "A BUD - SER\nA VIE S A BUD - GAL\nF TRI - ALB";
+    let lines = "A BUD - SER\nA VIE - BOH\nF TRI - ALB";
     bench.send("powers", "austria", "1a", lines);
     bench.later(60).tick();
     for text in [
@@ -114,6 +114,9 @@ fn examples_are_no_secrets() {
         "A BUD - SER",
         "A BDU - SER",
         "A BUD - SRE",
+        "A VIE - BHO",
+        "A VEI - BOH",
+        "AVIE - BOH",
         "A CON S A BUD - SER",
         "A CON S A BDU - SER",
         "Army Budapest moves to Serbia",

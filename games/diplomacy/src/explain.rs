@@ -80,10 +80,10 @@ fn sheet(name: &str) -> Option<String> {
     let name = name.to_uppercase();
     let (season, rest) = name.split_at_checked(1)?;
     let (year, part) = rest.split_at_checked(4)?;
-    let season = match season {
-        "S" => "spring",
-        "F" => "autumn (F is for fall)",
-        "W" => "winter",
+    let (season, why) = match season {
+        "S" => ("spring", ""),
+        "F" => ("autumn", "; F is for fall"),
+        "W" => ("winter", ""),
         _ => return None,
     };
     let part = match part {
@@ -93,5 +93,7 @@ fn sheet(name: &str) -> Option<String> {
         _ => return None,
     };
     let year: u32 = year.parse().ok()?;
-    Some(format!("{name} is a sheet: {part} of {season}, {year}."))
+    Some(format!(
+        "{name} is a sheet: {part} of {season} {year}{why}."
+    ))
 }
