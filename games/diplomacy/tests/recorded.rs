@@ -4,8 +4,9 @@
 //! The engine that recorded them (the Python package `diplomacy`) differs from ours in three
 //! things, and in these ours is kept:
 //!
-//! - It calls a support void that would help to dislodge a unit of the supporter's own power. With
-//!   us such a support is given: it may keep others out (6.E.12), though it dislodges nobody.
+//! - It often calls a support void that would help to dislodge a unit of the supporter's own
+//!   power. With us such a support is given: it may keep others out (6.E.12), though it dislodges
+//!   nobody.
 //! - To who is dislodged by an army that came by convoy it opens all places beside, those where
 //!   units are too. With us a unit retreats to no place that is taken.
 //! - Who has lost all centres disbands its units by orders in winter. With us they go when centres
@@ -197,7 +198,7 @@ fn unit(text: &str) -> Unit {
 }
 
 /// An order of a movement phase as the record has it.
-fn order(text: &str) -> (Unit, Act) {
+pub(crate) fn order(text: &str) -> (Unit, Act) {
     let parts: Vec<&str> = text.split(' ').collect();
     let act = match &parts[2..] {
         ["H"] => Act::Hold,
@@ -242,8 +243,8 @@ impl Found {
     }
 }
 
-/// Compares what each order has come to.
-fn results(map: &Tables, game: &str, phase: &Phase, found: &mut Found) {
+/// The orders of all units, and whose were not lawful: those hold.
+fn ordered(map: &Tables, phase: &Phase) -> (Vec<Ordered>, BTreeSet<Unit>) {
     let units: BTreeMap<Province, (Seat, Unit)> = {
         let all = phase.units.iter();
         let all = all.flat_map(|(seat, own)| own.iter().map(|it| (*seat, *it)));
@@ -263,6 +264,12 @@ fn results(map: &Tables, game: &str, phase: &Phase, found: &mut Found) {
         });
         all.push(Ordered { seat, unit, act });
     }
+    (all, unlawful)
+}
+
+/// Compares what each order has come to.
+fn results(map: &Tables, game: &str, phase: &Phase, found: &mut Found) {
+    let (all, unlawful) = ordered(map, phase);
     let fates = adjudicate(map, &all, Edition::Of2023);
     // Whether a unit of this power stays where a support is for another to go.
     let against_own = |one: &Ordered| match one.act {
@@ -276,7 +283,6 @@ fn results(map: &Tables, game: &str, phase: &Phase, found: &mut Found) {
         found.orders += 1;
         let class = match fate.result {
             _ if unlawful.contains(&one.unit) => Some("unlawful"),
-            Came::Done if against_own(one) => Some("void"),
             Came::Done => None,
             Came::Bounce => Some("bounce"),
             Came::NoConvoy => Some("no convoy"),
@@ -287,13 +293,12 @@ fn results(map: &Tables, game: &str, phase: &Phase, found: &mut Found) {
         let lost = fate.dislodged_by.map(|_| "dislodged");
         let ours: BTreeSet<&str> = class.into_iter().chain(lost).collect();
         let theirs = phase.results.get(&one.unit);
-        let theirs: BTreeSet<&str> = theirs.into_iter().flatten().map(String::as_str).collect();
+        let mut theirs: BTreeSet<&str> = theirs.into_iter().flatten().map(String::as_str).collect();
+        if fate.result == Came::Done && against_own(one) {
+            theirs.remove("void");
+        }
         if ours != theirs {
-            let at = format!(
-                "{game} {}: {one:?}, said {:?}",
-                phase.name,
-                said.get(&one.unit)
-            );
+            let at = format!("{game} {}: {one:?}", phase.name);
             found.note(&format!("{ours:?} is {theirs:?}"), at);
         }
     }

@@ -202,3 +202,80 @@ fn random_positions_have_one_outcome() {
     assert!(faults.is_empty(), "{kinds:?}\n{}", faults.join("\n"));
     assert!(all.rings > 0 && all.paradoxes > 0, "too tame: {all:?}");
 }
+
+/// What random positions have shown of the judge once: orders, who moves, who is dislodged, whose
+/// orders are not lawful.
+const FOUND: [(&str, &[&str], &[&str], &[&str]); 5] = [
+    // A convoy whose fleet is attacked too weakly is no paradox, whoever supports the fleet: the
+    // judge took an order for settled that rested on a guess.
+    (
+        "austria F ANK - BLA, austria F BLA C A RUM - BUL, austria A RUM - BUL, \
+         england A CON S A RUM - BUL, france F BUL/EC S F BLA",
+        &["rum"],
+        &["bul"],
+        &[],
+    ),
+    // A paradox beside which another convoy hangs on the attack (as 6.F.18): London stays, its
+    // fleet is supported, and Holland does not get in.
+    (
+        "austria A DEN - HOL, austria F ENG - NTH, austria F HOL - NTH, \
+         france A LON - NWY VIA, france F NTH C A LON - NWY, italy F BEL S F HOL - NTH, \
+         italy F HEL C A DEN - HOL, russia F NWY S F NTH",
+        &[],
+        &[],
+        &[],
+    ),
+    // What no convoy could do is not ordered at all (4.E.1): the army is supported in holding.
+    (
+        "france A BEL - BUR VIA, france A PIC S A BEL, germany A RUH - BEL, \
+         germany A HOL S A RUH - BEL",
+        &[],
+        &[],
+        &["bel"],
+    ),
+    // As 6.G.8, with a fleet that might have: it is a move, and no support to hold is for it.
+    (
+        "france A BEL - PIC VIA, france F ENG H, france A BUR S A BEL, germany A RUH - BEL, \
+         germany A HOL S A RUH - BEL",
+        &["ruh"],
+        &["bel"],
+        &[],
+    ),
+    // 4.B.6: a coast means nothing to an army, in a support too.
+    (
+        "austria A NWY - STP, france A MOS S A NWY - STP/NC, russia A LVN - STP",
+        &["nwy"],
+        &[],
+        &[],
+    ),
+];
+
+#[test]
+fn what_was_found_stays_mended() {
+    let map = Tables::read(&GAME.pack()).expect("the data fits");
+    let chart = Chart::of(&map);
+    let both = Both {
+        map: &map,
+        chart: &chart,
+    };
+    for (text, moved, lost, unlawful) in FOUND {
+        let mut units = Units::new();
+        let mut acts = Acts::new();
+        for line in text.split(", ") {
+            let (seat, rest) = line.trim().split_once(' ').expect("a power and an order");
+            let (unit, act) = crate::recorded::order(rest);
+            let seat = seat.parse().expect("a power");
+            units.insert(unit.province(), (seat, unit));
+            acts.insert(unit.province(), act);
+        }
+        let (one, two, _) = both.judge(&units, &acts);
+        assert_eq!(one, two, "{}", account(&units, &acts, &one, &two));
+        let such = |fits: fn(&Fate) -> bool| {
+            let all = one.iter().filter(|it| fits(it.1));
+            all.map(|it| it.0.to_string()).collect::<Vec<String>>()
+        };
+        assert_eq!(such(|it| it.moved.is_some()), moved, "{text}");
+        assert_eq!(such(|it| it.lost_to.is_some()), lost, "{text}");
+        assert_eq!(such(|it| !it.lawful), unlawful, "{text}");
+    }
+}
