@@ -61,6 +61,12 @@ fn late() -> Late {
     Late::of(GAME, SCENARIO, LATE, &[])
 }
 
+/// The state of the campaign, as it is stored.
+#[allow(dead_code, reason = "one of the benchmarks needs it")]
+pub(crate) fn state() -> String {
+    late().at.state
+}
+
 /// Says how large the position is, and measures.
 pub(crate) fn main() {
     println!("state.toml on turn {LATE}: {} bytes", late().at.state.len());

@@ -341,7 +341,8 @@
 //! match · **seat** a place at the table · **viewer** a seat, the public, or the referee ·
 //! **gate** a point where play stops and sheets are collected · **batch** what is played between
 //! two stops · **interrupt** a question that stops a batch · **sheet** what a seat sends for one
-//! turn or part of it · **order sheet** the block we print for it · **line** one order as
+//! turn or part of it, `6b`, or what the game calls it, `S1901M` · **kind** of a sheet, for which
+//! a referee may set a deadline · **order sheet** the block we print for it · **line** one order as
 //! written; **branch** one of the orders an `ELSE` parts · **instruction** a line understood ·
 //! **condition** the `IF` part · **standing line** one that outlives its sheet · **book**
 //! instructions in force · **question**, **choice** what a seat is asked, and its answer spelled

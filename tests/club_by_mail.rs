@@ -8,10 +8,11 @@ use packetboat::desk::commands::records;
 use packetboat::desk::commands::seating::{self, Meant};
 use packetboat::store::entry::{Cause, Stop};
 
-const CLUB: &str = "orders@club.example";
+pub(crate) const CLUB: &str = "orders@club.example";
 const HOUR: i64 = 3_600;
 
-type Person = (&'static str, &'static str);
+/// A name and an address.
+pub(crate) type Person = (&'static str, &'static str);
 const PEOPLE: [(Person, &str); 6] = [
     (("Ana", "ana@example.org"), "red"),
     (("Ben", "ben@example.net"), "purple"),
@@ -24,7 +25,7 @@ const GINA: Person = ("Gina", "gina@example.it");
 const HUGO: Person = ("Hugo", "hugo@example.pt");
 
 /// A letter from somebody for whom the club's mail server vouches; what they get after it.
-fn writes(bench: &mut Bench, (name, from): Person, to: &str, text: &str) -> Vec<String> {
+pub(crate) fn writes(bench: &mut Bench, (name, from): Person, to: &str, text: &str) -> Vec<String> {
     let domain = from.split('@').nth(1).unwrap();
     let mail = bench.written(&format!("{name} <{from}>"), to, text);
     let vouched = format!(
@@ -42,15 +43,26 @@ fn writes(bench: &mut Bench, (name, from): Person, to: &str, text: &str) -> Vec<
 
 /// The same as an answer to the last mail about the campaign that has an address to answer.
 fn answers(bench: &mut Bench, who: Person, text: &str) -> Vec<String> {
+    answers_in(bench, "crowns", who, text)
+}
+
+/// The same in any campaign.
+pub(crate) fn answers_in(
+    bench: &mut Bench,
+    campaign: &str,
+    who: Person,
+    text: &str,
+) -> Vec<String> {
+    let begin = format!("{campaign}.");
     let all = bench.post.taken.iter().rev();
-    let mut own = all.filter(|it| it.to == who.1 && it.key.starts_with("crowns."));
+    let mut own = all.filter(|it| it.to == who.1 && it.key.starts_with(&begin));
     let to = own.find_map(|it| header(&it.message, "reply-to")).unwrap();
     let to = to.split('<').next_back().unwrap().trim_end_matches('>');
     let to = to.to_owned();
     writes(bench, who, &to, text)
 }
 
-fn code(told: &[String]) -> String {
+pub(crate) fn code(told: &[String]) -> String {
     let with = told.iter().find(|it| it.contains("CONFIRM ")).unwrap();
     let (_, rest) = with.split_once("CONFIRM ").unwrap();
     rest.split_whitespace().next().unwrap().to_owned()
@@ -78,12 +90,17 @@ fn play(bench: &mut Bench, players: [Person; 6]) {
     bench.later(3 * HOUR).tick();
 }
 
-fn begun() -> Bench {
+/// A club whose mail server vouches for senders.
+pub(crate) fn vouched_for() -> Bench {
     let bench = Bench::new();
     let maildir = "maildir = \"mail\"";
     let server = format!("{maildir}\nauthserv_id = \"club.mx\"");
     bench.edit("packetboat.toml", maildir, &server);
-    let bench = Bench::on(bench.fs.crash(0), bench.now);
+    Bench::on(bench.fs.crash(0), bench.now)
+}
+
+fn begun() -> Bench {
+    let bench = vouched_for();
     let wanted = CampaignWanted {
         game: "new-world-1500",
         from: None,

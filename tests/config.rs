@@ -72,7 +72,7 @@ fn what_is_written_reads_back() {
     .map(|(name, value)| (name.to_owned(), value))
     .into();
     config.schedule = Schedule::weekly(Zone::UTC);
-    config.schedule.deadline = Cadence::Never {};
+    config.schedule.deadline = Cadence::Never {}.into();
     config.schedule.when_all_in = WhenAllIn::WaitForDeadline;
     config.schedule.holidays = vec!["2026-12-24".parse().unwrap()];
     config.schedule.review = true;

@@ -218,6 +218,7 @@ fn a_game_without_a_map_has_none_and_conquistador_shows_places_and_areas() {
             "voyages-1492",
             "anno-1503",
             "new-world-1500",
+            "diplomacy",
         ]
         .contains(&game.id());
         assert_eq!(map.is_some(), at_sea, "{}", game.id());

@@ -78,7 +78,7 @@ fn every_report_says_in_html_what_its_text_says() {
     let heads = words(
         "the end what changed turn power ware area bounds line became of it player successful \
          struggling cards royal support points empire planets besides the homeworld tokens in hand \
-         dome colour gives name space tile seen card done 1 2 3 7",
+         dome colour gives name space tile seen card done 1 2 3 6 7",
     );
     let mut wrong = Vec::new();
     for game in games::all() {

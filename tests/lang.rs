@@ -15,6 +15,7 @@ use packetboat::lang::read::read;
 use packetboat::lang::reading::{Context, Reading};
 use packetboat::lang::request::Request;
 use packetboat::lang::sheet::{Readiness, Scope, SheetNo};
+use packetboat::lang::sheet_names::SheetNames;
 use packetboat::lang::write::{usage, write};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -54,6 +55,7 @@ fn read_in(language: &Language, text: &str) -> Reading {
         open: SheetNo::whole(6),
         parts: 0,
         last: None,
+        names: &SheetNames::NONE,
     };
     let mut readings = language.of_seats().map(|it| read(it, &context, text));
     let first = readings.next().expect("there are seats");
@@ -154,6 +156,7 @@ fn openers_are_explained() {
         open: "6a".parse().expect("a sheet"),
         parts: 2,
         last: None,
+        names: SheetNames::NONE,
     }];
     let known = Known {
         campaigns: &campaigns,
@@ -471,6 +474,7 @@ fn read_part(text: &str) -> Reading {
         open: sheet,
         parts: 2,
         last: None,
+        names: &SheetNames::NONE,
     };
     read(&grammar("conquistador"), &context, text)
 }
@@ -554,7 +558,7 @@ fn common_lines_are_understood() {
         reading.requests,
         [
             Request::Status,
-            Request::Report(Some(3)),
+            Request::Report(Some(SheetNo::whole(3))),
             Request::Help(Some("MOVE".to_owned())),
         ]
     );

@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 /// Where the site lies on a disk in memory.
-const DIR: &str = "/srv/site";
+pub(crate) const DIR: &str = "/srv/site";
 
 const WEEK: i64 = 7 * 24 * 3_600;
 
@@ -24,7 +24,7 @@ fn make<F: Fs>(bench: &Bench<F>) -> Made {
 }
 
 /// The files of the site, by their paths in it.
-fn tree(fs: &MemFs) -> BTreeMap<String, Vec<u8>> {
+pub(crate) fn tree(fs: &MemFs) -> BTreeMap<String, Vec<u8>> {
     let files = fs.tree().into_iter();
     let inside = files.filter_map(|(path, bytes)| {
         let path = path.strip_prefix("srv/site/")?.to_owned();

@@ -16,6 +16,7 @@ mod mutate;
 use libfuzzer_sys::fuzz_target;
 use packetboat::lang::block::{self, Block, Chosen, Known, KnownCampaign};
 use packetboat::lang::sheet::SheetNo;
+use packetboat::lang::sheet_names::SheetNames;
 use packetboat::mail::address::{House, header_text};
 use packetboat::mail::compose::sent_by_us;
 use packetboat::mail::cut::unquoted;
@@ -42,6 +43,7 @@ static CAMPAIGN: LazyLock<[KnownCampaign; 1]> = LazyLock::new(|| {
         open: SheetNo::whole(6),
         parts: 0,
         last: None,
+        names: SheetNames::NONE,
     }]
 });
 

@@ -19,6 +19,7 @@ use packetboat::lang::read::read;
 use packetboat::lang::reading::{Context, Reading};
 use packetboat::lang::said::OrderLine;
 use packetboat::lang::sheet::{Scope, SheetNo};
+use packetboat::lang::sheet_names::SheetNames;
 use packetboat::lang::write::write;
 use packetboat::mail::body::{LINE_CHARS_MAX, LINES_MAX};
 use packetboat::report::corrected_sheet;
@@ -93,6 +94,7 @@ impl<'a> Case<'a> {
             open: self.position.table.sheet(),
             parts: self.position.parts,
             last: None,
+            names: &SheetNames::NONE,
         };
         read(self.grammar, &context, text)
     }
@@ -141,7 +143,13 @@ impl<'a> Case<'a> {
     /// The sheet at the end of a receipt, broken to the width of a mail, says the same.
     fn sent_back(&self, reading: &Reading) {
         let lines = &reading.corrected;
-        let sheet = corrected_sheet(CAMPAIGN, self.seat, self.sheet, lines, (&[], &[]));
+        let sheet = corrected_sheet(
+            CAMPAIGN,
+            self.seat,
+            (self.sheet, &SheetNames::NONE),
+            lines,
+            (&[], &[]),
+        );
         let lines: Vec<&str> = sheet.lines().collect();
         let blocks = block::find(&lines);
         let [block] = blocks.as_slice() else {

@@ -11,4 +11,5 @@ pub static TOYS: &[GameRow] = &[
     &packetboat_toy_market::GAME,
     &packetboat_toy_barge::GAME,
     &packetboat_toy_nim::GAME,
+    &packetboat_toy_seasons::GAME,
 ];

@@ -50,7 +50,8 @@ pub struct New {
     /// One of the game's options: pace=single; repeat for each
     #[arg(long, value_name = "NAME=VALUE")]
     option: Vec<String>,
-    /// When orders are due: "sun 20:00", "tue,fri 18:30", "3d 20:00", "never"
+    /// When orders are due: "sun 20:00", "tue,fri 18:30", "3d 20:00", "never"; for kinds of sheets:
+    /// "movement 7d 20:00, retreats 2d 20:00"
     #[arg(long, default_value = "sun 20:00")]
     deadline: String,
     /// For tests and demos: the seed of the dice, 64 hex digits. Every report then says that the

@@ -11,8 +11,9 @@ use std::path::PathBuf;
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "With --json: a list with one object a campaign. Its keys: campaign, game, \
-    sheet, stands (`waits for sheets`, `asks a question`, `held`, `waits for your review`, \
-    `waits for its campaign.toml`, `halted`, `over`), why, next, deadline, \
+    sheet, sheet_name (where the game gives one), stands (`waits for sheets`, \
+    `asks a question`, `held`, `waits for your review`, `waits for its campaign.toml`, \
+    `halted`, `over`), why, next, deadline, \
     deadline_at (UTC), closes, closes_at (UTC: when it really closes if no more mail \
     comes), seats, players, free, places, archived, club, unsent, for_review, tried, tried_why, \
     down, unreachable, bounced, entry, away, exposed. Keys may be added, none will go."
@@ -60,8 +61,8 @@ impl Status {
 /// `packetboat schedule CAMPAIGN`
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "With --json: an object with campaign, zone, deadlines (sheet, at, deadline_at in \
-    UTC, because), last_turn, ends_at (UTC), ends, grace. Keys may be added, none will go."
+    after_help = "With --json: an object with campaign, zone, deadlines (sheet, sheet_name where \
+    the game gives one, at, deadline_at in UTC, because), last_turn, ends_at (UTC), ends, grace. Keys may be added, none will go."
 )]
 pub struct Schedule {
     /// The campaign

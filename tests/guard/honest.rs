@@ -88,6 +88,44 @@ fn what_players_write_is_theirs() {
     }
 }
 
+/// An example of the handbook or of HELP may be what somebody has ordered, and so may be what a
+/// mistake is corrected to.
+#[test]
+fn examples_are_no_secrets() {
+    let mut bench = Bench::with(&Match {
+        game: "diplomacy",
+        id: "powers",
+        scenario: None,
+        players: &[
+            "austria=Ana <ana@example.org> Europe/Madrid",
+            "turkey=Ben <ben@example.net> Europe/London",
+        ],
+        robots: &["england", "france", "germany", "italy", "russia"],
+        options: &[],
+        deadline: "3d 20:00",
+    });
+    let lines = "A BUD - SER\nA VIE S A BUD - GAL\nF TRI - ALB";
+    bench.send("powers", "austria", "1a", lines);
+    bench.later(60).tick();
+    for text in [
+        "HELP A",
+        "HANDBOOK 4",
+        "MOVE BUD",
+        "A BUD - SER",
+        "A BDU - SER",
+        "A BUD - SRE",
+        "A CON S A BUD - SER",
+        "A CON S A BDU - SER",
+        "Army Budapest moves to Serbia",
+    ] {
+        bench.send("powers", "turkey", "1a", text);
+        let summary = bench.later(60).tick();
+        assert!(summary.halted.is_empty(), "{summary}\n{text}");
+        let aside = bench.ledger().iter().any(|it| it.2 == "aside");
+        assert!(!aside, "{summary}\n{text}");
+    }
+}
+
 /// People quote whole mails and write passwords into the wrong line: neither travels on.
 #[test]
 fn proofs_are_starred_out_of_what_players_write() {

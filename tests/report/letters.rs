@@ -2,6 +2,7 @@
 
 use super::pretend::{check_manners, frame, golden, outcome, seat, sheet_text, templates};
 use packetboat::engine::data::{DataPack, GameCard};
+use packetboat::lang::sheet_names::SheetNames;
 use packetboat::report::{
     DeskFrame, DeskMail, Frame, GameLine, GamePage, Notice, PlayerLetter, RefereeMail, Unanswered,
     Writer, order_sheet, rulings,
@@ -44,7 +45,13 @@ fn a_reminder_holds_all_that_is_needed() {
         questions: Vec::new(),
         answers: Vec::new(),
         why: String::new(),
-        order_sheet: order_sheet("pre-21", seat("north"), frame.sheet, &sheet_text(), &[]),
+        order_sheet: order_sheet(
+            "pre-21",
+            seat("north"),
+            (frame.sheet, &SheetNames::NONE),
+            &sheet_text(),
+            &[],
+        ),
     };
     golden("reminder", &templates().notice(&frame, &notice).unwrap());
 }
@@ -60,7 +67,13 @@ fn who_must_write_goahead_is_reminded_of_that() {
         questions: Vec::new(),
         answers: Vec::new(),
         why: String::new(),
-        order_sheet: order_sheet("pre-21", seat("north"), frame.sheet, &sheet_text(), &[]),
+        order_sheet: order_sheet(
+            "pre-21",
+            seat("north"),
+            (frame.sheet, &SheetNames::NONE),
+            &sheet_text(),
+            &[],
+        ),
     };
     check_notice("reminder-goahead", &frame, &notice);
 }
@@ -396,7 +409,13 @@ fn who_is_asked_is_reminded_of_the_question() {
         questions: vec!["Do you use the tile (TAKE) or put it back (SKIP)?".to_owned()],
         answers: vec!["the tile in C3 is put back".to_owned()],
         why: String::new(),
-        order_sheet: order_sheet("pre-21", seat("north"), frame.sheet, &sheet_text(), &[]),
+        order_sheet: order_sheet(
+            "pre-21",
+            seat("north"),
+            (frame.sheet, &SheetNames::NONE),
+            &sheet_text(),
+            &[],
+        ),
     };
     let text = templates().notice(&frame, &notice).unwrap();
     assert!(!text.contains("have come in"), "{text}");

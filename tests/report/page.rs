@@ -5,6 +5,7 @@ use super::pretend::{
 };
 use packetboat::engine::language::SheetText;
 use packetboat::lang::sheet::SheetNo;
+use packetboat::lang::sheet_names::SheetNames;
 use packetboat::report::{
     DiceShown, Frame, ReportKind, Stop, Subject, Templates, corrected_sheet, order_sheet, subject,
 };
@@ -241,7 +242,13 @@ fn the_sheet_of_a_report() {
                   #end\n";
     let sheet = SheetNo::whole(3);
     assert_eq!(
-        order_sheet("tnw-21", seat("north"), sheet, &text, &[]),
+        order_sheet(
+            "tnw-21",
+            seat("north"),
+            (sheet, &SheetNames::NONE),
+            &text,
+            &[]
+        ),
         wanted
     );
 }
@@ -253,7 +260,13 @@ fn advice_is_above_live_lines() {
         advice: vec!["MOVE TOWARD ISLE / STAY".to_owned()],
         ..SheetText::default()
     };
-    let printed = order_sheet("seas", seat("red"), SheetNo::whole(3), &text, &[]);
+    let printed = order_sheet(
+        "seas",
+        seat("red"),
+        (SheetNo::whole(3), &SheetNames::NONE),
+        &text,
+        &[],
+    );
     let wanted = "#orders seas red turn 3\n\
                   ; advice (if you use a line, delete your own for the same thing):\n\
                   ; MOVE TOWARD ISLE / STAY\n\
@@ -272,7 +285,13 @@ fn lines_of_the_sheet_in_force_are_its_live_lines() {
         line("STANDING UNTIL 9 PRODUCE AUTO", None, 2),
     ];
     let sheet = SheetNo::whole(3);
-    let printed = order_sheet("pre-21", seat("north"), sheet, &text, &in_force);
+    let printed = order_sheet(
+        "pre-21",
+        seat("north"),
+        (sheet, &SheetNames::NONE),
+        &text,
+        &in_force,
+    );
     golden("sheet-in-force", &printed);
     let live: Vec<&str> = printed
         .lines()
@@ -289,7 +308,13 @@ fn a_sheet_in_force_that_goes_ahead_says_so() {
     };
     let sheet = SheetNo::whole(3);
     let live = |in_force: &[packetboat::engine::game::InForce]| {
-        let printed = order_sheet("pre-21", seat("north"), sheet, &text, in_force);
+        let printed = order_sheet(
+            "pre-21",
+            seat("north"),
+            (sheet, &SheetNames::NONE),
+            &text,
+            in_force,
+        );
         let lines = printed.lines().filter(|it| !it.starts_with([';', '#']));
         lines.map(str::to_owned).collect::<Vec<_>>()
     };
@@ -311,7 +336,7 @@ fn a_corrected_sheet_is_broken_where_it_joins_again() {
     let printed = corrected_sheet(
         "new-spain",
         seat("spain"),
-        sheet,
+        (sheet, &SheetNames::NONE),
         &corrected,
         (&in_force, &[]),
     );

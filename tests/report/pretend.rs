@@ -10,7 +10,7 @@ use packetboat::engine::rules::Outcome;
 use packetboat::engine::seat::Seat;
 use packetboat::lang::block::find;
 use packetboat::lang::sheet::SheetNo;
-use packetboat::report::{Frame, SeatAt, Templates, WIDTH};
+use packetboat::report::{Answer, Frame, SeatAt, Templates, WIDTH};
 use packetboat_tools::games;
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -94,6 +94,13 @@ pub(super) fn line(text: &str, sheet: Option<u32>, submission: u32) -> InForce {
         text: text.to_owned(),
         sheet: sheet.map(SheetNo::whole),
         submission,
+    }
+}
+
+/// The answer to who asks for the report of a turn that there is not.
+pub(super) fn no_report(turn: u32) -> Answer {
+    Answer::NoReport {
+        sheet: SheetNo::whole(turn),
     }
 }
 

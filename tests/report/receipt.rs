@@ -1,6 +1,6 @@
 //! Receipts, case by case.
 
-use super::pretend::{check_manners, frame, golden, line, sheet_text, templates};
+use super::pretend::{check_manners, frame, golden, line, no_report, sheet_text, templates};
 use packetboat::engine::game::{LineRead, Understood};
 use packetboat::engine::language::SheetText;
 use packetboat::engine::reason::Reason;
@@ -471,7 +471,7 @@ fn requests_are_answered_and_a_report_again_brings_no_second_sheet() {
                 verb: Some("plya".to_owned()),
                 said: Explained::default(),
             },
-            Answer::NoReport { turn: 9 },
+            no_report(9),
             Answer::Report {
                 sheet: SheetNo::whole(2),
                 text: "Ana, this is turn 2.\n\n#orders pre-21 north turn 2\n; x\n#end\n".to_owned(),

@@ -30,6 +30,8 @@ struct OrderRow {
     account: Account,
     why: Vec<String>,
     besides: Vec<String>,
+    /// The sheet it waits for, in words; empty: none.
+    ahead: String,
     parts: u32,
     /// How many of the parts were done.
     done: u32,
@@ -45,6 +47,7 @@ impl OrderRow {
             account,
             why,
             besides,
+            ahead: told.ahead.clone(),
             parts: 1,
             done,
         }
@@ -231,7 +234,7 @@ fn became(row: &OrderRow, kind: ReportKind) -> String {
         // Nothing waits any more when the game is over.
         (Became::Waiting, _) if kind == ReportKind::Final => "not needed".to_owned(),
         (Became::Waiting, _) => match account.ahead {
-            Some(sheet) => format!("waits for turn {sheet}"),
+            Some(_) => format!("waits for {}", row.ahead),
             None if account.stands() => "in force".to_owned(),
             None => "waiting".to_owned(),
         },
@@ -284,6 +287,7 @@ mod tests {
                 .map(str::to_owned)
                 .collect(),
             besides: Vec::new(),
+            ahead: String::new(),
         });
         let rows = ends(&told.collect::<Vec<_>>(), ReportKind::Usual);
         let read = |end: &End| {

@@ -116,6 +116,7 @@ impl<'a> Page<'a> {
                        account,
                        why,
                        besides,
+                       ahead: _,
                    }| End {
             line: account.line,
             text: &account.text,

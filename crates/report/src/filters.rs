@@ -16,15 +16,36 @@
 //! | `"THE POSITION" \| headline` | `The position` |
 //! | `"no one" \| stopped` | `no one.` (nothing after what ends in a mark) |
 //! | `"north" \| who` | the seat's title from `seats`: `North` |
+//! | `"6b" \| turn` | `turn 6b`, or what `sheet_names` call that sheet: `S1901M` |
+//! | `6 \| turn`, `["6a", "6b"] \| turn` | `turn 6`, or its year; `turn 6a and 6b` |
+//! | `"6b" \| sheet_name` | the same without the word: `6b` |
+//!
+//! In macros, where `sheet_names` are not seen, `turn` takes them: `r.turn | turn(sheet_names)`.
 
 use super::text;
 use minijinja::value::{Value, ValueKind};
 use minijinja::{Environment, Error, ErrorKind, State};
+use packetboat_core::lang::sheet::SheetNo;
+use packetboat_core::lang::sheet_names::SheetNames;
 
 /// What they are called.
-pub(super) const NAMES: [&str; 14] = [
-    "dice", "headline", "join_and", "join_or", "number", "ordinal", "pad", "pad_left", "plural",
-    "sentence", "signed", "stopped", "who", "wrap",
+pub(super) const NAMES: [&str; 16] = [
+    "dice",
+    "headline",
+    "join_and",
+    "join_or",
+    "number",
+    "ordinal",
+    "pad",
+    "pad_left",
+    "plural",
+    "sentence",
+    "sheet_name",
+    "signed",
+    "stopped",
+    "turn",
+    "who",
+    "wrap",
 ];
 
 /// Columns to which a text may be filled.
@@ -55,6 +76,8 @@ pub(super) fn add(environment: &mut Environment<'static>, mark: &str) {
     environment.add_filter(named("headline"), |it: String| sentence(&it.to_lowercase()));
     environment.add_filter(named("stopped"), stopped);
     environment.add_filter(named("who"), who);
+    environment.add_filter(named("turn"), turn);
+    environment.add_filter(named("sheet_name"), sheet_name);
 }
 
 /// The spaces that a text lacks to this many columns.
@@ -143,4 +166,54 @@ fn who(state: &State<'_, '_>, seat: &Value) -> Result<Value, Error> {
         ErrorKind::InvalidOperation,
         format!("there is no seat `{seat}`"),
     ))
+}
+
+/// Sheets in a sentence: as the game calls them, or by number after `turn`.
+fn turn(state: &State<'_, '_>, value: &Value, names: Option<Value>) -> Result<String, Error> {
+    let names = sheet_names(state, names)?;
+    let all = match value.kind() {
+        ValueKind::Seq => value.try_iter()?.collect(),
+        _ => vec![value.clone()],
+    };
+    let said: Vec<Value> = all.iter().map(|it| one_sheet(&names, it).into()).collect();
+    let said = listed(&said, "and");
+    Ok(if names.are_given() {
+        said
+    } else {
+        format!("turn {said}")
+    })
+}
+
+/// The same without a word.
+fn sheet_name(state: &State<'_, '_>, value: &Value) -> Result<String, Error> {
+    Ok(one_sheet(&sheet_names(state, None)?, value))
+}
+
+fn one_sheet(names: &SheetNames, value: &Value) -> String {
+    let sheet = match value.as_str() {
+        Some(text) => text.parse().ok(),
+        None => u32::try_from(value.clone()).ok().map(SheetNo::whole),
+    };
+    sheet.map_or_else(|| value.to_string(), |it| names.name(it))
+}
+
+/// What the sheets are called, from the page or as given.
+fn sheet_names(state: &State<'_, '_>, given: Option<Value>) -> Result<SheetNames, Error> {
+    let names = given.or_else(|| state.lookup("sheet_names"));
+    let names = names.filter(|it| !it.is_undefined()).ok_or_else(|| {
+        let what = "`turn` needs `sheet_names`, which are not there; inside a macro, give them to \
+                    it: turn(sheet_names)";
+        Error::new(ErrorKind::InvalidOperation, what)
+    })?;
+    if names.is_none() {
+        return Ok(SheetNames::NONE);
+    }
+    let end = |sheet: &Value, at: usize| sheet.get_item_by_index(at).map(|it| it.to_string());
+    let sheets = names.get_attr("sheets")?;
+    let ends = sheets
+        .try_iter()?
+        .map(|it| Ok((end(&it, 0)?, end(&it, 1)?)));
+    let ends = ends.collect::<Result<Vec<_>, Error>>()?;
+    let year = u32::try_from(names.get_attr("first_year")?)?;
+    Ok(SheetNames::of_ends(year, ends))
 }

@@ -8,6 +8,7 @@ use packetboat_core::engine::game::PageData;
 use packetboat_core::engine::rules::{Measure, Outcome};
 use packetboat_core::engine::seat::Seat;
 use packetboat_core::lang::sheet::SheetNo;
+use packetboat_core::lang::sheet_names::SheetNames;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -42,6 +43,8 @@ pub struct Frame {
     pub referees: bool,
     /// The sheet now being played, or called for.
     pub sheet: SheetNo,
+    /// What the game calls its sheets.
+    pub sheet_names: SheetNames,
     /// Until when orders are wanted, printed for this reader; `None`: no time is set.
     pub deadline: Option<String>,
     /// What closes the turn before the deadline, such as `2 hours after everyone's orders are in`;
@@ -263,6 +266,7 @@ impl Frame {
             refereed: false,
             referees: false,
             sheet,
+            sheet_names: SheetNames::NONE,
             deadline: None,
             early: String::new(),
             closing: None,
@@ -283,6 +287,11 @@ impl Frame {
             press: PressAt::default(),
             by_hand: false,
         }
+    }
+
+    /// The sheet in a sentence: `turn 6b`, or as the game calls it.
+    pub fn turn(&self) -> String {
+        self.sheet_names.turn(self.sheet)
     }
 
     /// The same, with all that people typed made harmless: each in one line.

@@ -12,6 +12,7 @@ use packetboat_core::engine::seat::Seat;
 use packetboat_core::lang::common_help::{self, CommonHelp};
 use packetboat_core::lang::form::{Form, Grammar};
 use packetboat_core::lang::names::{fold, is_slip, nearest};
+use packetboat_core::lang::sheet::SheetNo;
 use packetboat_core::lang::write::usages;
 use serde::Serialize;
 
@@ -102,7 +103,7 @@ impl HelpSource<'_> {
         let mut part = None;
         for (on, example, brief) in rows {
             if on != part && on.is_some() {
-                lines.push(format!("On sheet {}:", on.map_or('a', letter)));
+                lines.push(format!("On {}:", self.sheet(on.unwrap_or(1))));
             }
             part = on;
             lines.extend(columns(&example, column, &brief));
@@ -193,10 +194,10 @@ impl HelpSource<'_> {
         let all = ranked.into_iter().filter(|it| it.0 < 2 || it.0 == best);
         let mut all: Vec<String> = all.map(|it| it.1).collect();
         // AWAY is a word of some games too.
-        let line = common.and_then(|it| common_help::example(it.word));
-        let shown = line.is_some_and(|it| all.iter().any(|own| begin_alike(own, it)));
-        if !shown {
-            all.splice(0..0, line.map(str::to_owned));
+        let line = common.and_then(|it| self.common_example(it.word));
+        let shown = |it: &String| all.iter().any(|own| begin_alike(own, it));
+        if !line.as_ref().is_some_and(shown) {
+            all.splice(0..0, line);
         }
         if let Some(word) = common.map(|it| it.word).filter(|it| JOINTS.contains(it)) {
             all.splice(0..0, self.joined(word));
@@ -205,6 +206,42 @@ impl HelpSource<'_> {
         let lines = all.iter().flat_map(|it| it.lines());
         let lines = lines.flat_map(|it| wrap(it, WIDTH, "  ", "    "));
         lines.collect()
+    }
+
+    /// What a line of every game looks like, with a sheet as this game calls it.
+    fn common_example(&self, word: &str) -> Option<String> {
+        let line = common_help::example(word)?;
+        let names = self.table.sheet_names();
+        let about_turn = ["TURN", "REPORT", "VOYAGES"].contains(&word);
+        let number = line.rsplit(' ').next().and_then(|it| it.parse().ok());
+        Some(match number.filter(|_| names.are_given() && about_turn) {
+            Some(turn) => format!("{word} {}", names.name(SheetNo { turn, part: 1 })),
+            None => line.to_owned(),
+        })
+    }
+
+    /// How a game that names its sheets calls them, for words about turns.
+    fn sheets_said(&self, word: &str) -> Option<String> {
+        let about_turn = ["TURN", "REPORT", "VOYAGES", "STANDING"].contains(&word);
+        let (names, turn) = (self.table.sheet_names(), self.table.sheet().turn);
+        if !about_turn || !names.are_given() {
+            return None;
+        }
+        let year = names.number(turn);
+        let first = names.name(SheetNo { turn, part: 1 });
+        Some(format!(
+            "Here a turn is a year, such as {year}, and a sheet of it is called {first}."
+        ))
+    }
+
+    /// A sheet of a turn by its part: `sheet b`, or the next that the game calls so.
+    fn sheet(&self, part: u8) -> String {
+        let (names, open) = (self.table.sheet_names(), self.table.sheet());
+        if !names.are_given() {
+            return format!("sheet {}", letter(part));
+        }
+        let turn = open.turn + u32::from(part < open.part);
+        names.name(SheetNo { turn, part })
     }
 
     /// Orders of the game with this word between their parts: two that begin with different words,
@@ -327,6 +364,8 @@ impl HelpSource<'_> {
     ) -> Vec<String> {
         let mut said: Vec<&str> = orders.iter().map(|it| it.help).collect();
         said.extend(common.map(|it| it.help));
+        let named = common.and_then(|it| self.sheets_said(it.word));
+        said.extend(named.as_deref());
         said.extend(tests.iter().map(|it| it.help));
         // The glossary may begin with the very words of the form.
         let says = term.map_or("", |it| it.says.as_str());
@@ -335,7 +374,7 @@ impl HelpSource<'_> {
         let open = self.table.sheet();
         let parts: Vec<u8> = orders.iter().filter_map(|it| it.part).collect();
         if let Some(part) = parts.first().filter(|_| !parts.contains(&open.part)) {
-            text.push_str(&format!(" It goes on sheet {}.", letter(*part)));
+            text.push_str(&format!(" It goes on {}.", self.sheet(*part)));
         }
         let options = |name: &String| self.options.iter().find(|it| it.name == *name);
         let told = term.into_iter().flat_map(|it| it.options.iter());

@@ -2,12 +2,14 @@
 //!
 //! Not here: what else a receipt says (`receipt`).
 
+use super::frame::Frame;
 use super::receipt_page::{Answer, Gate, SheetRead, Source};
 use super::room;
 use super::text::{WIDTH, defused, with_mark, wrap};
 use packetboat_core::engine::game::{LineRead, Understood};
 use packetboat_core::lang::diagnostic::{Diagnostic, show};
 use packetboat_core::lang::sheet::{Readiness, SheetNo};
+use packetboat_core::lang::sheet_names::SheetNames;
 use packetboat_core::lang::text;
 use serde::Serialize;
 use std::collections::BTreeSet;
@@ -62,8 +64,9 @@ impl Noted {
 pub(super) fn told(
     (read, answers): (&SheetRead, &[Answer]),
     notes: Vec<Vec<String>>,
-    open: SheetNo,
+    frame: &Frame,
 ) -> LaidOut {
+    let (open, names) = (frame.sheet, &frame.sheet_names);
     let understood = &read.understood;
     let (under_lines, replaced, ended) = replacements(understood);
     let replaces = if understood.check {
@@ -79,7 +82,7 @@ pub(super) fn told(
     };
     let lines = understood.lines.iter().zip(notes);
     for ((line, notes), replaced) in lines.zip(under_lines) {
-        let mut lines = line_read(line, read.sheet);
+        let mut lines = line_read(line, (read.sheet, names));
         let own = |it: &(u32, String)| it.0 == line.number;
         for (_, repair) in repairs.iter().filter(|it| own(it)) {
             lines.extend(under(repair));
@@ -161,7 +164,7 @@ fn counts(kind: &str) -> &str {
 }
 
 /// One line understood, with how it counts at the right as in `docs/order-language.md`, section 13.
-fn line_read(line: &LineRead, sheet: SheetNo) -> Vec<String> {
+fn line_read(line: &LineRead, (sheet, names): (SheetNo, &SheetNames)) -> Vec<String> {
     let lead = format!("{:>3}  ", line.number);
     let text = text::in_short(&line.text);
     // Whoever reads it sees all of it, in the sheet below.
@@ -172,7 +175,7 @@ fn line_read(line: &LineRead, sheet: SheetNo) -> Vec<String> {
     };
     let mut lines = with_mark(&lead, &text, counts, WIDTH - 4);
     if let Some(other) = line.sheet.filter(|it| *it != sheet) {
-        lines.extend(under(&format!("for turn {other}")));
+        lines.extend(under(&format!("for {}", names.turn(other))));
     }
     lines
 }

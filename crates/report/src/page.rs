@@ -133,7 +133,10 @@ impl Templates {
         let mut plan = Plan::of(&chapters.frame);
         let heading = match kind {
             ReportKind::Final => "The end".to_owned(),
-            _ => format!("Turn {}", chapters.frame.sheet),
+            _ => {
+                let frame = &chapters.frame;
+                frame.sheet_names.after("Turn", frame.sheet)
+            }
         };
         // What is laid out apart the text has no more.
         chapters.news.clear();
@@ -433,7 +436,10 @@ pub(super) fn sheet_for(
             | ReportKind::Usual
             | ReportKind::Question,
             Some(seat),
-        ) => order_sheet(&frame.campaign, seat, page.sheet, text, &page.in_force),
+        ) => {
+            let sheet = (page.sheet, &frame.sheet_names);
+            order_sheet(&frame.campaign, seat, sheet, text, &page.in_force)
+        }
         _ => String::new(),
     }
 }

@@ -8,6 +8,7 @@ use super::frame::Frame;
 use super::templates::{Macros, Templates, value};
 use packetboat_core::engine::account::{Account, ElsePart, Why};
 use packetboat_core::engine::reason::Reason;
+use packetboat_core::lang::sheet_names::SheetNames;
 use serde_json::Value as Json;
 
 /// When a reason is read: it is the only thing that its words depend on besides its data.
@@ -26,6 +27,8 @@ pub(super) struct Accounted<'a> {
     pub(super) why: Vec<String>,
     /// Which part after ELSE was used and why, and what it did.
     pub(super) besides: Vec<String>,
+    /// The sheet it waits for, in words; empty: none.
+    pub(super) ahead: String,
 }
 
 impl Templates {
@@ -77,13 +80,16 @@ impl Templates {
         let all = accounts.iter().flat_map(|it| &it.why);
         let said = self.reasons(frame, all.map(|it| &it.reason), Tense::Then)?;
         let mut said = said.into_iter();
+        let names = &frame.sheet_names;
         let accounted = accounts.iter().map(|account| {
             let why = account.why.iter().map(|it| it.turn).zip(said.by_ref());
-            let why = with_turns(why.map(|(turn, words)| (words, turn)));
+            let why = with_turns(why.map(|(turn, words)| (words, turn)), names);
+            let ahead = account.ahead.map(|it| names.turn(it));
             Ok(Accounted {
                 account,
                 why,
                 besides: self.besides(frame, account)?,
+                ahead: ahead.unwrap_or_default(),
             })
         });
         accounted.collect()
@@ -98,7 +104,7 @@ impl Templates {
         let said = |all: &[Why]| {
             let said = self.reasons(frame, all.iter().map(|it| &it.reason), Tense::Then)?;
             let turns = all.iter().map(|it| it.turn);
-            Ok::<_, String>(with_turns(said.into_iter().zip(turns)))
+            Ok::<_, String>(with_turns(said.into_iter().zip(turns), &frame.sheet_names))
         };
         let mut besides = Vec::new();
         for part in &account.otherwise {
@@ -159,7 +165,10 @@ fn part_used(account: &Account, part: &ElsePart) -> String {
 }
 
 /// Reasons, each once, with the turns in which they were so.
-pub fn with_turns(reasons: impl Iterator<Item = (String, Option<u32>)>) -> Vec<String> {
+pub fn with_turns(
+    reasons: impl Iterator<Item = (String, Option<u32>)>,
+    names: &SheetNames,
+) -> Vec<String> {
     let mut all: Vec<(String, Vec<String>)> = Vec::new();
     for (words, turn) in reasons {
         let place = all.iter().position(|it| it.0 == words);
@@ -169,22 +178,15 @@ pub fn with_turns(reasons: impl Iterator<Item = (String, Option<u32>)>) -> Vec<S
         });
         let turns = &mut all[place].1;
         turns.extend(
-            turn.map(|it| it.to_string())
+            turn.map(|it| names.number(it).to_string())
                 .filter(|it| !turns.contains(it)),
         );
     }
     let told = all.into_iter().map(|(words, turns)| match turns.len() {
         0 => words,
-        1 => format!("{words} (turn {})", turns[0]),
-        _ => format!("{words} (turns {})", list(&turns)),
+        _ => format!("{words} ({})", names.turns(&turns)),
     });
     told.collect()
-}
-
-/// `1, 2 and 4`.
-fn list(turns: &[String]) -> String {
-    let (last, before) = turns.split_last().expect("there are two");
-    format!("{} and {last}", before.join(", "))
 }
 
 /// A reason as its macro sees it.

@@ -15,6 +15,7 @@ use super::text::{counted, one_line, tidy};
 use packetboat_core::engine::game::{InForce, LineRead};
 use packetboat_core::engine::seat::Seat;
 use packetboat_core::lang::sheet::{Readiness, SheetNo};
+use packetboat_core::lang::sheet_names::SheetNames;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -28,6 +29,8 @@ struct Context {
     only_asks: bool,
     /// The sheets it is about, as printed: `turn 6a`, `turns 6a and 7`.
     about: String,
+    /// Whether these are several.
+    several: bool,
     read: Option<LaidOut>,
     fault: Vec<String>,
     openers: Vec<String>,
@@ -135,13 +138,13 @@ impl Templates {
         let mut context = Context {
             finding: name(&page.finding),
             only_asks: page.only_asks(),
-            about: about(&page.finding, frame.sheet),
+            about: about(&page.finding, &frame),
+            several: read.is_some_and(|it| sheets(it).len() > 1),
             read: match read {
-                Some(read) => Some(told(
-                    (read, &page.answers),
-                    self.noted(&frame, read)?,
-                    frame.sheet,
-                )),
+                Some(read) => {
+                    let notes = self.noted(&frame, read)?;
+                    Some(told((read, &page.answers), notes, &frame))
+                }
                 None => None,
             },
             fault: Vec::new(),
@@ -166,7 +169,7 @@ impl Templates {
             answers: Vec::new(),
             letters: page.letters.clone(),
             absences: page.absences.clone(),
-            unchanged: unchanged(&page.in_force),
+            unchanged: unchanged(&page.in_force, &frame.sheet_names),
             turn: frame.sheet.turn,
             also: room::listed(others.iter().map(|it| in_force_text(it, own_sheet, &frame))),
             silence: silence(page, read),
@@ -185,7 +188,7 @@ impl Templates {
             return Ok(tidy(&bare));
         }
         let rest = room::RECEIPT_BYTES_MAX.saturating_sub(bare.len());
-        context.answers = room::answers(answers, rest);
+        context.answers = room::answers(answers, rest, &context.frame.sheet_names);
         let text = self.render("_common/receipt.txt", &value(&context))?;
         Ok(tidy(&text))
     }
@@ -232,22 +235,23 @@ fn name(finding: &Finding) -> &'static str {
 }
 
 /// The sheets a receipt speaks of: `turn 6a`, `turns 6a and 7`.
-fn about(finding: &Finding, open: SheetNo) -> String {
+fn about(finding: &Finding, frame: &Frame) -> String {
+    let names = &frame.sheet_names;
     let read = match finding {
         Finding::Read(read) => read,
-        Finding::OnlyOurs { sheet, .. } => return format!("turn {sheet}"),
-        _ => return format!("turn {open}"),
+        Finding::OnlyOurs { sheet, .. } => return names.turn(*sheet),
+        _ => return frame.turn(),
     };
-    let sheets = room::named(sheets(read).iter().map(ToString::to_string).collect());
-    match sheets.as_slice() {
-        [] => format!("turn {open}"),
-        [only] => format!("turn {only}"),
-        [first @ .., last] => format!("turns {} and {last}", first.join(", ")),
+    let all = sheets(read);
+    if let [only] = all.iter().collect::<Vec<_>>().as_slice() {
+        return names.turn(**only);
     }
+    let all = room::named(all.iter().map(|it| names.name(*it)).collect());
+    names.turns(&all)
 }
 
 /// `3 orders for turn 6a, 1 standing order`; `no orders`.
-fn unchanged(in_force: &[InForce]) -> String {
+fn unchanged(in_force: &[InForce], names: &SheetNames) -> String {
     let mut sheets: BTreeMap<SheetNo, usize> = BTreeMap::new();
     for sheet in in_force.iter().filter_map(|it| it.sheet) {
         *sheets.entry(sheet).or_default() += 1;
@@ -255,7 +259,10 @@ fn unchanged(in_force: &[InForce]) -> String {
     let standing = in_force.iter().filter(|it| it.sheet.is_none()).count();
     let mut parts: Vec<String> = sheets
         .into_iter()
-        .map(|(sheet, lines)| format!("{} for turn {sheet}", counted(lines, "order", "orders")))
+        .map(|(sheet, lines)| {
+            let lines = counted(lines, "order", "orders");
+            format!("{lines} for {}", names.turn(sheet))
+        })
         .collect();
     parts = room::named(parts);
     if standing > 0 {
@@ -273,7 +280,7 @@ fn in_force_text(line: &InForce, own: SheetNo, frame: &Frame) -> String {
     let text = packetboat_core::lang::text::in_short(&line.text);
     match line.sheet {
         Some(sheet) if sheet != frame.sheet || sheet != own => {
-            format!("{text} (turn {sheet})")
+            format!("{text} ({})", frame.sheet_names.turn(sheet))
         }
         _ => text,
     }
@@ -332,7 +339,7 @@ fn sheet_now(frame: &Frame, page: &ReceiptPage, in_force: &[InForce]) -> (&'stat
             let corrected = corrected_sheet(
                 &frame.campaign,
                 seat,
-                read.sheet,
+                (read.sheet, &frame.sheet_names),
                 &lines,
                 (in_force, &page.order_sheet.own),
             );
@@ -401,7 +408,7 @@ fn sheet_of(frame: &Frame, seat: Seat, page: &ReceiptPage, in_force: &[InForce])
     order_sheet(
         &frame.campaign,
         seat,
-        frame.sheet,
+        (frame.sheet, &frame.sheet_names),
         &page.order_sheet,
         in_force,
     )

@@ -9,6 +9,7 @@ use packetboat_core::engine::game::{InForce, Understood};
 use packetboat_core::engine::language::SheetText;
 use packetboat_core::lang::diagnostic::Diagnostic;
 use packetboat_core::lang::sheet::SheetNo;
+use packetboat_core::lang::sheet_names::SheetNames;
 use serde::Serialize;
 
 /// Everything a receipt says. Passwords are masked before anything comes here.
@@ -231,8 +232,8 @@ pub enum Answer {
     },
     /// There is no such report.
     NoReport {
-        /// The turn asked for.
-        turn: u32,
+        /// The sheet asked for; without a part: any of its turn.
+        sheet: SheetNo,
     },
     /// Somebody is looked for who plays the reader's seat.
     SubstituteWanted {
@@ -450,10 +451,13 @@ impl Answer {
     }
 
     /// The line that asks for it; `None`: no line alone does.
-    pub fn request(&self) -> Option<String> {
+    pub fn request(&self, names: &SheetNames) -> Option<String> {
         match self {
+            Answer::Report { sheet, .. } if names.are_given() => {
+                Some(format!("REPORT {}", names.name(*sheet)))
+            }
             Answer::Report { sheet, .. } => Some(format!("REPORT {}", sheet.turn)),
-            Answer::NoReport { turn } => Some(format!("REPORT {turn}")),
+            Answer::NoReport { sheet } => Some(format!("REPORT {}", names.name(*sheet))),
             Answer::Elsewhere { request } | Answer::Text { request, .. } => Some(request.clone()),
             Answer::Status { .. } => Some("STATUS".to_owned()),
             Answer::Help { verb, .. } => Some(match verb {

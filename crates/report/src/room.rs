@@ -5,6 +5,7 @@
 //! how much is read (`lang`, `mail`).
 
 use super::receipt_page::Answer;
+use packetboat_core::lang::sheet_names::SheetNames;
 
 /// Bytes of a receipt, whatever it answers.
 pub const RECEIPT_BYTES_MAX: usize = 60_000;
@@ -55,7 +56,7 @@ pub(super) fn named(mut names: Vec<String>) -> Vec<String> {
 
 /// Answers as far as they fit into this many bytes, in order. In place of the others is what to ask
 /// for; an answer that is alone and does not fit is cut.
-pub(super) fn answers(answers: Vec<Answer>, mut room: usize) -> Vec<Answer> {
+pub(super) fn answers(answers: Vec<Answer>, mut room: usize, names: &SheetNames) -> Vec<Answer> {
     let alone = answers.len() == 1;
     let fit = |answer: Answer| {
         let size = size(&answer);
@@ -72,8 +73,8 @@ pub(super) fn answers(answers: Vec<Answer>, mut room: usize) -> Vec<Answer> {
                     cut: true,
                 }
             }
-            (_, Answer::NoReport { turn }) => Answer::NoReport { turn },
-            (_, answer) => match answer.request() {
+            (_, Answer::NoReport { sheet }) => Answer::NoReport { sheet },
+            (_, answer) => match answer.request(names) {
                 Some(request) => Answer::Elsewhere { request },
                 None => answer,
             },

@@ -9,6 +9,7 @@ use packetboat_core::engine::language::SheetText;
 use packetboat_core::engine::seat::Seat;
 use packetboat_core::lang::letter;
 use packetboat_core::lang::sheet::SheetNo;
+use packetboat_core::lang::sheet_names::SheetNames;
 use packetboat_core::lang::text;
 
 /// The last comment of a sheet with live lines: what makes a sheet sent on purpose differ from a
@@ -168,7 +169,7 @@ const LIVE_WIDTH: usize = WIDTH - 2;
 pub fn order_sheet(
     campaign: &str,
     seat: Seat,
-    sheet: SheetNo,
+    (sheet, names): (SheetNo, &SheetNames),
     text: &SheetText,
     in_force: &[InForce],
 ) -> String {
@@ -177,7 +178,7 @@ pub fn order_sheet(
         .filter(|it| it.sheet == Some(sheet))
         .map(|it| it.text.clone())
         .collect();
-    let mut lines = vec![opener(campaign, seat, sheet)];
+    let mut lines = vec![opener(campaign, seat, (sheet, names))];
     lines.extend(text.position.iter().flat_map(|it| comment(it)));
     let live = if own.is_empty() { &text.live } else { &own };
     let said = |it: &String| own.iter().any(|own| own.eq_ignore_ascii_case(it));
@@ -213,10 +214,13 @@ pub fn order_sheet(
         Some((later, &line.text))
     });
     if let Some((first, text)) = ahead.next() {
-        let end = format!("; filed for later (TURN {first} and CANCEL below it withdraw it):");
+        let name = names.name(first);
+        let end = format!("; filed for later (TURN {name} and CANCEL below it withdraw it):");
         lines.push(end);
         let all = [(first, text)].into_iter().chain(ahead);
-        lines.extend(all.flat_map(|(later, it)| suggestion(&format!("turn {later}: {it}"))));
+        lines.extend(
+            all.flat_map(|(later, it)| suggestion(&format!("{}: {it}", names.turn(later)))),
+        );
     }
     close(
         lines,
@@ -231,11 +235,11 @@ pub fn order_sheet(
 pub fn corrected_sheet(
     campaign: &str,
     seat: Seat,
-    sheet: SheetNo,
+    (sheet, names): (SheetNo, &SheetNames),
     corrected: &[String],
     (in_force, own): (&[InForce], &[String]),
 ) -> String {
-    let mut lines = vec![opener(campaign, seat, sheet)];
+    let mut lines = vec![opener(campaign, seat, (sheet, names))];
     let mut in_letter = false;
     for line in corrected {
         if in_letter && !letter::ends(1, line) {
@@ -253,8 +257,8 @@ pub fn corrected_sheet(
 }
 
 /// The first line of a block.
-pub fn opener(campaign: &str, seat: Seat, sheet: SheetNo) -> String {
-    format!("#orders {campaign} {seat} turn {sheet}")
+pub fn opener(campaign: &str, seat: Seat, (sheet, names): (SheetNo, &SheetNames)) -> String {
+    format!("#orders {campaign} {seat} {}", names.turn(sheet))
 }
 
 /// Standing lines after `;`, how to end one, what silence means, the player's own comments, the

@@ -140,7 +140,7 @@ pub struct CampaignLine {
     pub watch: bool,
     /// See [`State`].
     pub state: State,
-    /// The turn that is open; empty: none is.
+    /// The turn that is open, as a title: `Turn 6b`; empty: none is.
     pub turn: String,
     /// Until when orders are wanted; empty: nobody knows.
     pub deadline: String,

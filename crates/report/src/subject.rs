@@ -77,7 +77,7 @@ pub enum Subject<'a> {
 /// programs (Gmail is one) split a thread where the subject changes. A receipt says what happened,
 /// `filed`, `not filed` or `a question`, so that a list of mails on a phone shows it.
 pub fn subject(frame: &Frame, what: &Subject<'_>) -> String {
-    let turn = format!("turn {}", frame.sheet);
+    let turn = frame.turn();
     let until = match (&frame.deadline, frame.stop) {
         (Some(deadline), Stop::Gate | Stop::Interrupt) => {
             // The zone is in the mail; a subject is short.
@@ -106,11 +106,11 @@ pub fn subject(frame: &Frame, what: &Subject<'_>) -> String {
         }
         Subject::Report(ReportKind::Public) => format!("{turn}: report for everybody"),
         Subject::Receipt(page) if is_clean(page, frame) => format!("{turn}: filed{wanted}"),
-        Subject::Receipt(page) if page.only_asks() => asked(&page.answers),
+        Subject::Receipt(page) if page.only_asks() => asked(frame, &page.answers),
         Subject::Receipt(page) if frame.stop == Stop::Over && is_read(page) => {
             "the game is over: not filed".to_owned()
         }
-        Subject::Receipt(page) => receipt(page, &turn),
+        Subject::Receipt(page) => receipt(frame, page),
         Subject::Unsigned => "a letter without a name".to_owned(),
         Subject::Letter(None) => "a letter from the referee".to_owned(),
         Subject::Letter(Some(from)) => format!("a letter from {}", title(frame, *from)),
@@ -166,9 +166,9 @@ fn is_clean(page: &ReceiptPage, frame: &Frame) -> bool {
 
 /// What was asked for: `HELP PLAY`, `MAP cuba and 2 more`. Players choose the words: nothing of
 /// them is left that means something in a header or to who matches mails to campaigns.
-fn asked(answers: &[Answer]) -> String {
+fn asked(frame: &Frame, answers: &[Answer]) -> String {
     let is_plain = |it: &char| it.is_alphanumeric() || " -,.'/".contains(*it);
-    let first = answers.iter().find_map(Answer::request);
+    let first = answers.iter().find_map(|it| it.request(&frame.sheet_names));
     let first: String = match first {
         Some(request) => request.chars().filter(is_plain).collect(),
         None => "your questions".to_owned(),
@@ -188,7 +188,8 @@ fn asked(answers: &[Answer]) -> String {
     }
 }
 
-fn receipt(page: &ReceiptPage, turn: &str) -> String {
+fn receipt(frame: &Frame, page: &ReceiptPage) -> String {
+    let turn = frame.turn();
     for answer in &page.answers {
         match answer {
             Answer::LeaveAsked { .. } => {
@@ -214,7 +215,7 @@ fn receipt(page: &ReceiptPage, turn: &str) -> String {
     let mut faulty: Vec<u32> = understood.faults.iter().map(|it| it.span.line).collect();
     faulty.sort_unstable();
     faulty.dedup();
-    let turn = format!("turn {}", read.sheet);
+    let turn = frame.sheet_names.turn(read.sheet);
     let orders = counted(understood.lines.len(), "order", "orders");
     match (understood.lines.len(), faulty.len()) {
         _ if understood.empty => format!("{turn}: filed, an empty sheet"),

@@ -9,6 +9,7 @@ use super::templates::{Templates, value};
 use super::text::{WIDTH, defused, wrap};
 use packetboat_core::engine::account::Account;
 use packetboat_core::lang::sheet::SheetNo;
+use packetboat_core::lang::sheet_names::SheetNames;
 use serde::Serialize;
 
 /// What WHY says of lines of the last report.
@@ -61,6 +62,7 @@ pub struct Happened {
 #[derive(Serialize)]
 struct Context {
     sheet: SheetNo,
+    sheet_names: SheetNames,
     orders_of: Option<SheetNo>,
     none_for: Option<SheetNo>,
     lines: Vec<Laid>,
@@ -101,6 +103,7 @@ impl Templates {
         });
         let context = Context {
             sheet: page.sheet,
+            sheet_names: frame.sheet_names.clone(),
             orders_of: page.orders_of,
             none_for: page.none_for,
             lines: lines.collect(),

@@ -21,6 +21,7 @@ use packetboat_core::engine::seat::{Seat, Viewer};
 use packetboat_core::lang::read::read;
 use packetboat_core::lang::reading::{Context, Reading};
 use packetboat_core::lang::sheet::SheetNo;
+use packetboat_core::lang::sheet_names::SheetNames;
 use packetboat_core::lang::write::write;
 use seen::Seen;
 use std::collections::BTreeMap;
@@ -46,6 +47,7 @@ fn context<'a>(seats: &'a [String], sheet: SheetNo) -> Context<'a> {
         open: sheet,
         parts: 0,
         last: None,
+        names: &SheetNames::NONE,
     }
 }
 
@@ -56,6 +58,7 @@ fn reading(cell: &Cell, table: &dyn Table, seat: Seat, text: &str) -> Reading {
     let context = Context {
         parts,
         last: None,
+        names: &SheetNames::NONE,
         ..context(&seats, table.sheet())
     };
     read(&table.grammar(seat), &context, text)

@@ -19,7 +19,9 @@ impl Words {
     pub fn of(game: &dyn Game, pack: &DataPack) -> Self {
         let mut all = builtin::templates();
         all.extend(game.templates());
-        let seats = card(pack).map(|it| it.seats).unwrap_or_default();
+        let card = card(pack);
+        let names = card.as_ref().ok().and_then(|it| it.sheet_names().ok());
+        let seats = card.map(|it| it.seats).unwrap_or_default();
         let seats = seats.into_iter().map(|seat| SeatAt {
             name: seat.name,
             title: seat.title,
@@ -29,6 +31,7 @@ impl Words {
         let frame = Frame {
             game: game.id().to_owned(),
             seats: seats.collect(),
+            sheet_names: names.unwrap_or_default(),
             ..Frame::bare(SheetNo::whole(1))
         };
         Words {
@@ -53,8 +56,12 @@ impl Words {
         let reasons = account.why.iter().map(|it| &it.reason);
         let said = self.said(reasons, Tense::Then)?;
         let turns = account.why.iter().map(|it| it.turn);
-        let with = with_turns(said.iter().cloned().zip(turns));
-        Ok([with_turns(said.into_iter().map(|it| (it, None))), with])
+        let names = &self.frame.sheet_names;
+        let with = with_turns(said.iter().cloned().zip(turns), names);
+        Ok([
+            with_turns(said.into_iter().map(|it| (it, None)), names),
+            with,
+        ])
     }
 
     /// What else is said of an order: which part after ELSE was used, and what it did.

@@ -17,6 +17,7 @@ use packetboat_core::lang::diagnostic::Diagnostic;
 use packetboat_core::lang::read::read;
 use packetboat_core::lang::reading::{Context, Reading};
 use packetboat_core::lang::sheet::SheetNo;
+use packetboat_core::lang::sheet_names::SheetNames;
 use packetboat_kit::hex::Hex;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -158,6 +159,7 @@ impl Bench {
             open: sheet,
             parts: 0,
             last: None,
+            names: &SheetNames::NONE,
         };
         read(&grammar, &context, text)
     }

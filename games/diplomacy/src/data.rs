@@ -39,7 +39,6 @@ pub struct Land {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Raw {
-    first_year: u32,
     centres_to_win: u32,
     province: BTreeMap<Province, Land>,
     army: BTreeMap<Province, BTreeSet<Province>>,
@@ -99,7 +98,7 @@ impl Tables {
             places: Names::of("place", raw.province.iter().flat_map(nouns)),
             powers: Names::new("power", card.seats.iter().map(|it| it.name.to_string())),
             seats: card.seats,
-            first_year: raw.first_year,
+            first_year: card.first_year.unwrap_or(1),
             centres_to_win: raw.centres_to_win,
             provinces: raw.province,
             start: raw.start,

@@ -5,9 +5,10 @@ use super::judge::lawful::{Unlawful, lawful};
 use super::judge::{Act, Ordered};
 use super::orders::{Choice, Order, Question, Retreat, Said};
 use super::place::{Kind, Place, Province, Unit};
-use super::state::{Dislodged, Stage};
-use super::view::View;
+use super::view::{Power, View};
+use packetboat_core::engine::advice::live;
 use packetboat_core::prelude::*;
+use packetboat_kit::checks::unless;
 
 /// Why a line is passed over.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -58,13 +59,20 @@ pub enum Refusal {
     Unlawful(Unlawful),
 }
 
+impl Refusal {
+    fn is_too_early(&self) -> bool {
+        matches!(self, Refusal::OtherPhase | Refusal::NotDislodged { .. })
+    }
+}
+
 /// What the lines of a seat come to.
 struct Sheet<'a> {
     tables: &'a Tables,
     view: &'a View,
-    decision: Decision<Choice>,
-    /// Lines with the unit that each is for.
-    done: Vec<(Province, OrderRef)>,
+    own: &'a Power,
+    refused: Decision<Choice>,
+    /// Lines, and the unit that each is for; `None`: a build that is waived.
+    done: Vec<(Option<Province>, OrderRef)>,
 }
 
 /// An answer of these lines.
@@ -74,46 +82,27 @@ pub fn decide(
     asked: &Question,
     lines: &Lines<'_, Order>,
 ) -> Decision<Choice> {
-    let mut sheet = Sheet {
-        tables,
-        view,
-        decision: Decision::none(),
-        done: Vec::new(),
-    };
-    let choice = match asked {
-        Question::Orders => sheet.orders(lines),
-        Question::Retreats => sheet.retreats(lines),
-        Question::Adjustments => sheet.adjustments(lines),
-    };
-    let mut decision = sheet.decision;
-    decision.rests_on = sheet.done.into_iter().map(|it| it.1).collect();
-    // Results are reported of each line by its place.
-    decision.each = decision.rests_on.len() > 1;
-    decision.choice = (!decision.rests_on.is_empty()).then_some(choice);
-    decision
+    let (sheet, choice) = answered(tables, view, asked, lines);
+    let rests_on: Vec<OrderRef> = sheet.done.into_iter().map(|it| it.1).collect();
+    Decision {
+        choice: (!rests_on.is_empty()).then_some(choice),
+        // Results are reported of each line by its place.
+        each: rests_on.len() > 1,
+        rests_on,
+        ..sheet.refused
+    }
 }
 
-/// What is asked in this phase.
-pub fn question(stage: Stage) -> Question {
-    match stage {
-        Stage::Movement => Question::Orders,
-        Stage::Retreats => Question::Retreats,
-        Stage::Adjustments => Question::Adjustments,
-    }
+/// What a power does that says nothing: its units hold, those dislodged are disbanded, nothing is
+/// built, and disbands are settled by rule.
+pub fn by_default(tables: &Tables, view: &View, asked: &Question) -> Choice {
+    answered(tables, view, asked, &of_lines(Vec::new())).1
 }
 
 /// What is to be said of lines that cannot be carried out.
 pub fn notes(tables: &Tables, view: &View, lines: &[&TableLine<Order>]) -> Vec<Note> {
-    let live = lines
-        .iter()
-        .flat_map(|it| packetboat_core::engine::advice::live(it));
-    let lines = Lines {
-        lines: live.collect(),
-        asleep: Vec::new(),
-        wished: false,
-        trying: true,
-    };
-    let decision = decide(tables, view, &question(view.stage), &lines);
+    let lines = of_lines(lines.iter().flat_map(|it| live(it)).collect());
+    let decision = decide(tables, view, &Question::of(view.stage), &lines);
     let refused = decision.passed_over.into_iter();
     let notes = refused.map(|it| Note {
         at: it.at,
@@ -123,104 +112,124 @@ pub fn notes(tables: &Tables, view: &View, lines: &[&TableLine<Order>]) -> Vec<N
     notes.collect()
 }
 
-/// The branches of each line, the last line of the sheet first, standing ones after them.
-fn newest_first<'l, 'o>(lines: &'l Lines<'o, Order>) -> Vec<&'l [Live<'o, Order>]> {
-    let of_one = lines.lines.chunk_by(|one, next| one.at == next.at);
-    let (standing, mut sheet): (Vec<_>, Vec<_>) = of_one.partition(|it| it[0].standing);
-    sheet.reverse();
-    sheet.extend(standing);
-    sheet
+fn of_lines(lines: Vec<Live<'_, Order>>) -> Lines<'_, Order> {
+    Lines {
+        lines,
+        asleep: Vec::new(),
+        wished: false,
+        trying: true,
+    }
 }
+
+fn answered<'a>(
+    tables: &'a Tables,
+    view: &'a View,
+    asked: &Question,
+    lines: &Lines<'_, Order>,
+) -> (Sheet<'a>, Choice) {
+    let mut sheet = Sheet {
+        tables,
+        view,
+        own: view.power(None).expect("a seat is asked"),
+        refused: Decision::none(),
+        done: Vec::new(),
+    };
+    let mut of_one: Vec<_> = lines
+        .lines
+        .chunk_by(|one, next| one.at == next.at)
+        .collect();
+    let choice = match asked {
+        Question::Adjustments => {
+            of_one.sort_by_key(|it| it[0].standing);
+            sheet.adjustments(&of_one)
+        }
+        // The last line counts; standing ones come after those of the sheet.
+        Question::Orders | Question::Retreats => {
+            let (standing, mut last_first): (Vec<_>, Vec<_>) =
+                of_one.into_iter().partition(|it| it[0].standing);
+            last_first.reverse();
+            last_first.extend(standing);
+            match asked {
+                Question::Orders => sheet.orders(&last_first),
+                _ => sheet.retreats(&last_first),
+            }
+        }
+    };
+    (sheet, choice)
+}
+
+/// The branches of lines, line by line.
+type OfEach<'l, 'o> = [&'l [Live<'o, Order>]];
 
 impl Sheet<'_> {
     /// Tries the branches of each line: the first that can be carried out is.
     fn each<T>(
         &mut self,
-        lines: Vec<&[Live<'_, Order>]>,
-        mut take: impl FnMut(&mut Self, &Order) -> Result<(Province, T), Refusal>,
+        lines: &OfEach<'_, '_>,
+        mut take: impl FnMut(&mut Self, &Order) -> Result<(Option<Province>, T), Refusal>,
     ) -> Vec<T> {
         let mut all = Vec::new();
         for branches in lines {
             let mut refused = Vec::new();
-            let found = branches
-                .iter()
-                .find_map(|live| match take(self, live.order) {
-                    Ok((province, _)) if self.done.iter().any(|it| it.0 == province) => {
-                        refused.push(Refusal::Later);
-                        None
-                    }
-                    Ok(found) => Some((found, live.at)),
-                    Err(why) => {
-                        refused.push(why);
-                        None
-                    }
+            let found = branches.iter().find_map(|live| {
+                let taken = take(self, live.order).and_then(|(of, what)| {
+                    let is_later = of.is_some() && self.done.iter().any(|it| it.0 == of);
+                    unless(!is_later, || Refusal::Later).map(|()| (of, what))
                 });
+                taken.map_err(|why| refused.push(why)).ok()
+            });
             match found {
-                Some(((province, what), at)) => {
-                    self.done.push((province, at));
+                Some((of, what)) => {
+                    self.done.push((of, branches[0].at));
                     all.push(what);
                 }
-                None => self.decision.refuse(branches[0].at, refused),
+                // A standing order waits for the sheets on which its unit can obey it.
+                None if branches[0].standing && refused.iter().all(Refusal::is_too_early) => {}
+                None => self.refused.refuse(branches[0].at, refused),
             }
         }
         all
     }
 
-    /// The unit that a line is for.
+    /// The unit that a line is for; the coast that it is on is left out of account (4.B.5).
     fn unit(&self, kind: Kind, at: Place) -> Result<Unit, Refusal> {
         let units = self.view.units_by_province();
         let (seat, unit) = *units.get(&at.province).ok_or(Refusal::NoUnit { at })?;
-        if Some(seat) != self.view.seat {
-            return Err(Refusal::NotYours { at, seat });
-        }
-        if unit.kind != kind {
-            return Err(Refusal::OtherKind { unit });
-        }
-        // 4.B.5: the coast that it is on is left out of account.
+        unless(seat == self.own.seat, || Refusal::NotYours { at, seat })?;
+        unless(unit.kind == kind, || Refusal::OtherKind { unit })?;
         Ok(unit)
     }
 
-    fn orders(&mut self, lines: &Lines<'_, Order>) -> Choice {
+    fn orders(&mut self, lines: &OfEach<'_, '_>) -> Choice {
         let units = self.view.units_by_province();
-        let acts: Vec<(Unit, Act)> = self.each(newest_first(lines), |sheet, order| {
-            let (kind, at, act) = match order {
-                Order::Army { at, act } => (Kind::Army, *at, act),
-                Order::Fleet { at, act } => (Kind::Fleet, *at, act),
-                _ => return Err(Refusal::OtherPhase),
-            };
-            let Said::Act(act) = act else {
+        let mut acts: Vec<(Unit, Act)> = self.each(lines, |sheet, order| {
+            let (kind, at, Said::Act(act)) = order.parts().ok_or(Refusal::OtherPhase)? else {
                 return Err(Refusal::OtherPhase);
             };
             let unit = sheet.unit(kind, at)?;
-            let act = lawful(sheet.tables, &units, unit, *act).map_err(Refusal::Unlawful)?;
-            Ok((unit.province(), (unit, act)))
+            let act = lawful(sheet.tables, &units, unit, act).map_err(Refusal::Unlawful)?;
+            Ok((Some(unit.province()), (unit, act)))
         });
         let said: BTreeSet<Unit> = acts.iter().map(|it| it.0).collect();
-        let own = self.view.power(None);
-        let rest = own
-            .into_iter()
-            .flat_map(|it| &it.units)
-            .filter(|it| !said.contains(it));
-        let all = acts.into_iter().chain(rest.map(|it| (*it, Act::Hold)));
-        let seat = self.view.seat.expect("a seat is asked");
-        let orders = all.map(|(unit, act)| Ordered { seat, unit, act });
+        let rest = self.own.units.difference(&said);
+        acts.extend(rest.map(|it| (*it, Act::Hold)));
+        let seat = self.own.seat;
+        let orders = acts.into_iter();
+        let orders = orders.map(|(unit, act)| Ordered { seat, unit, act });
         Choice::Orders {
             orders: orders.collect(),
         }
     }
 
-    fn retreats(&mut self, lines: &Lines<'_, Order>) -> Choice {
+    fn retreats(&mut self, lines: &OfEach<'_, '_>) -> Choice {
         let mut goals: BTreeSet<Province> = BTreeSet::new();
-        let mut retreats: Vec<Retreat> = self.each(newest_first(lines), |sheet, order| {
-            let (at, wishes) = match order {
-                Order::Army { at, act } | Order::Fleet { at, act } => match act {
-                    Said::Act(Act::Move { to, .. }) => (*at, vec![*to]),
-                    Said::Retreat(wishes) => (*at, wishes.clone()),
-                    Said::Disband => (*at, Vec::new()),
-                    Said::Act(_) | Said::Build => return Err(Refusal::OtherPhase),
-                },
-                Order::Remove { unit } => (unit.at, Vec::new()),
-                Order::Build { .. } | Order::Waive {} => return Err(Refusal::OtherPhase),
+        let mut retreats: Vec<Retreat> = self.each(lines, |sheet, order| {
+            let (at, wishes) = match (order.parts(), order) {
+                (Some((_, at, Said::Act(Act::Move { to, .. }))), _) => (at, vec![to]),
+                (Some((_, at, Said::Retreat(wishes))), _) => (at, wishes),
+                (Some((_, at, Said::Disband)), _) => (at, Vec::new()),
+                (_, Order::Remove { unit }) => (unit.at, Vec::new()),
+                _ => return Err(Refusal::OtherPhase),
             };
             let of = sheet
                 .view
@@ -229,70 +238,49 @@ impl Sheet<'_> {
             // 4.B.2: a coast that is left out is the only one that is open.
             let open = |wish: &Place| of.to.iter().find(|it| wish.may_be(**it)).copied();
             let open: Vec<Place> = wishes.iter().filter_map(open).collect();
-            if open.is_empty() && !wishes.is_empty() {
-                let open = of.to.clone();
-                return Err(Refusal::NoRetreat { open });
-            }
+            unless(wishes.is_empty() || !open.is_empty(), || {
+                Refusal::NoRetreat {
+                    open: of.to.clone(),
+                }
+            })?;
             // Where there is a choice, not to where another of one's own goes.
             let free = |it: &&Place| !goals.contains(&it.province);
-            let chosen = open.iter().find(free).or(open.first()).copied();
-            goals.extend(chosen.map(|it| it.province));
-            let (unit, to) = (of.unit, chosen);
-            Ok((unit.province(), Retreat { unit, to }))
+            let to = open.iter().find(free).or(open.first()).copied();
+            goals.extend(to.map(|it| it.province));
+            let unit = of.unit;
+            Ok((Some(unit.province()), Retreat { unit, to }))
         });
         let said: BTreeSet<Unit> = retreats.iter().map(|it| it.unit).collect();
-        let rest = self.view.retreating().map(|it| it.unit);
-        let rest = rest.filter(|it| !said.contains(it));
+        let all = self.view.retreating().map(|it| it.unit);
+        let rest = all.filter(|it| !said.contains(it));
         retreats.extend(rest.map(|unit| Retreat { unit, to: None }));
         Choice::Retreats { retreats }
     }
 
-    fn adjustments(&mut self, lines: &Lines<'_, Order>) -> Choice {
+    fn adjustments(&mut self, lines: &OfEach<'_, '_>) -> Choice {
         let most = self.view.adjustment.unsigned_abs();
         let grows = self.view.adjustment > 0;
         let mut left = most;
-        let mut waived = 0_u8;
-        let of_one = lines.lines.chunk_by(|one, next| one.at == next.at);
-        let mut sorted: Vec<&[Live<'_, Order>]> = of_one.collect();
-        sorted.sort_by_key(|it| it[0].standing);
-        let units: Vec<Option<Unit>> = self.each(sorted, |sheet, order| {
-            let (unit, builds) = match order {
-                Order::Waive {} => (None, true),
-                Order::Build { unit } => (Some(*unit), true),
-                Order::Remove { unit } => (Some(*unit), false),
-                Order::Army { at, act } => (
-                    Some(Unit {
-                        kind: Kind::Army,
-                        at: *at,
-                    }),
-                    is_build(act)?,
-                ),
-                Order::Fleet { at, act } => (
-                    Some(Unit {
-                        kind: Kind::Fleet,
-                        at: *at,
-                    }),
-                    is_build(act)?,
-                ),
+        let units: Vec<Option<Unit>> = self.each(lines, |sheet, order| {
+            let unit = match (order, order.parts()) {
+                (Order::Waive {}, _) => None,
+                (Order::Build { unit }, _) => Some(sheet.site(*unit)?),
+                (Order::Remove { unit }, _) => Some(sheet.unit(unit.kind, unit.at)?),
+                (_, Some((kind, at, Said::Build))) => Some(sheet.site(Unit { kind, at })?),
+                (_, Some((kind, at, Said::Disband))) => Some(sheet.unit(kind, at)?),
+                _ => return Err(Refusal::OtherPhase),
             };
-            let found = match unit {
-                None => None,
-                Some(unit) if builds => Some(sheet.site(unit)?),
-                Some(unit) => Some(sheet.unit(unit.kind, unit.at)?),
-            };
-            if builds != grows || left == 0 {
-                let most = if builds == grows { most } else { 0 };
-                return Err(Refusal::TooMany { most });
-            }
-            let taken = |it: &Unit| sheet.done.iter().any(|(at, _)| *at == it.province());
-            if let Some(unit) = found.filter(taken) {
-                return Err(Refusal::Taken { at: unit.at });
+            let is_removal = matches!(order, Order::Remove { .. })
+                || matches!(order.parts(), Some((_, _, Said::Disband)));
+            let most = if is_removal == grows { 0 } else { most };
+            unless(most > 0 && left > 0, || Refusal::TooMany { most })?;
+            let of = unit.map(Unit::province);
+            if let Some(Unit { at, .. }) = unit {
+                let taken = sheet.done.iter().any(|it| it.0 == of);
+                unless(!taken, || Refusal::Taken { at })?;
             }
             left -= 1;
-            // Each waiver is for itself.
-            waived += 1;
-            let name = format!("w{waived}").parse().expect("a short code");
-            Ok((found.map_or(name, Unit::province), found))
+            Ok((of, unit))
         });
         let units = units.into_iter().flatten().collect();
         let (builds, removes) = if grows {
@@ -303,109 +291,53 @@ impl Sheet<'_> {
         Choice::Adjustments { builds, removes }
     }
 
-    /// A unit that may be built.
+    /// A unit that may be built. Of an army the coast is left out (6.I.4).
     fn site(&self, unit: Unit) -> Result<Unit, Refusal> {
-        let at = unit.at;
-        if !self.view.sites.contains(&at.province) {
-            let is_own = |it: Seat| self.tables.homes(it).any(|home| home == at.province);
-            let owned = self
-                .view
-                .power(None)
-                .is_some_and(|it| it.centres.contains(&at.province) && is_own(it.seat));
-            return Err(if owned {
-                Refusal::Taken { at }
-            } else {
-                Refusal::NotHome { at }
-            });
-        }
-        // 6.I.4: of an army the coast is left out.
+        let province = unit.province();
         let at = if unit.is_army() {
-            Place::inland(at.province)
+            Place::inland(province)
         } else {
-            at
+            unit.at
         };
-        let unit = Unit { at, ..unit };
-        if !self.tables.may_hold(unit) {
-            return Err(Refusal::Inland { at });
+        if !self.view.sites.contains(&province) {
+            let mut homes = self.tables.homes(self.own.seat);
+            let owned = self.own.centres.contains(&province) && homes.any(|it| it == province);
+            unless(owned, || Refusal::NotHome { at })?;
+            return Err(Refusal::Taken { at });
         }
+        let unit = Unit { at, ..unit };
+        unless(self.tables.may_hold(unit), || Refusal::Inland { at })?;
         Ok(unit)
-    }
-}
-
-fn is_build(act: &Said) -> Result<bool, Refusal> {
-    match act {
-        Said::Build => Ok(true),
-        Said::Disband => Ok(false),
-        Said::Act(_) | Said::Retreat(_) => Err(Refusal::OtherPhase),
-    }
-}
-
-/// What a power does that says nothing: its units hold, those dislodged are disbanded, nothing is
-/// built, and disbands are settled by rule.
-pub fn by_default(view: &View, asked: &Question) -> Choice {
-    let units = || view.power(None).into_iter().flat_map(|it| &it.units);
-    match asked {
-        Question::Orders => Choice::Orders {
-            orders: units()
-                .zip(view.seat.into_iter().cycle())
-                .map(|(unit, seat)| Ordered {
-                    seat,
-                    unit: *unit,
-                    act: Act::Hold,
-                })
-                .collect(),
-        },
-        Question::Retreats => Choice::Retreats {
-            retreats: view
-                .retreating()
-                .map(|it| Retreat {
-                    unit: it.unit,
-                    to: None,
-                })
-                .collect(),
-        },
-        Question::Adjustments => Choice::Adjustments {
-            builds: Vec::new(),
-            removes: Vec::new(),
-        },
     }
 }
 
 /// Whether a choice is one that the viewer has.
 pub fn permits(tables: &Tables, view: &View, choice: &Choice) -> bool {
-    let own = view.power(None);
+    let own = view.power(None).expect("a seat is asked");
+    let units = view.units_by_province();
+    let may = |wanted: i64, said: &[Unit]| said.len() <= usize::try_from(wanted).unwrap_or(0);
     match choice {
         Choice::Orders { orders } => {
-            let units = view.units_by_province();
-            let given: BTreeSet<Unit> = orders.iter().map(|it| it.unit).collect();
-            own.is_some_and(|it| it.units == given && it.units.len() == orders.len())
-                && orders.iter().all(|it| {
-                    Some(it.seat) == view.seat
-                        && lawful(tables, &units, it.unit, it.act) == Ok(it.act)
-                })
+            let fits = |it: &Ordered| {
+                it.seat == own.seat
+                    && own.units.contains(&it.unit)
+                    && lawful(tables, &units, it.unit, it.act) == Ok(it.act)
+            };
+            orders.len() == own.units.len() && orders.iter().all(fits)
         }
         Choice::Retreats { retreats } => {
-            let goes = |it: &Retreat, to: &[Place]| it.to.is_none_or(|it| to.contains(&it));
-            let said = |it: &Dislodged| {
-                let mut own = retreats.iter().filter(|own| own.unit == it.unit);
-                own.next().is_some_and(|own| goes(own, &it.to)) && own.next().is_none()
+            let fits = |it: &Retreat| {
+                let mut of = view.retreating().filter(|own| own.unit == it.unit);
+                of.any(|own| it.to.is_none_or(|to| own.to.contains(&to)))
             };
-            let all = view.retreating().count();
-            retreats.len() == all && view.retreating().all(said)
+            retreats.len() == view.retreating().count() && retreats.iter().all(fits)
         }
         Choice::Adjustments { builds, removes } => {
-            let most = usize::try_from(view.adjustment.unsigned_abs()).expect("few units");
-            let sites: BTreeSet<Province> = builds.iter().map(|it| it.province()).collect();
-            let gone: BTreeSet<&Unit> = removes.iter().collect();
             let fits = |it: &Unit| view.sites.contains(&it.province()) && tables.may_hold(*it);
-            sites.len() == builds.len()
-                && gone.len() == removes.len()
-                && builds.len() <= if view.adjustment > 0 { most } else { 0 }
-                && removes.len() <= if view.adjustment < 0 { most } else { 0 }
+            may(view.adjustment, builds)
+                && may(-view.adjustment, removes)
                 && builds.iter().all(fits)
-                && removes
-                    .iter()
-                    .all(|it| own.is_some_and(|own| own.units.contains(it)))
+                && removes.iter().all(|it| own.units.contains(it))
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::data::Tables;
 use super::place::{Place, Province, Unit};
-use super::state::Stage;
+use super::state::{Stage, sheet_name};
 use super::view::View;
 use packetboat_core::prelude::*;
 
@@ -20,6 +20,8 @@ shown! {
     pub struct Drawn of (tables: &Tables, view: &View) {
         /// The season.
         season: String = season(view.part).to_owned(),
+        /// What the sheet is called: F1901M.
+        sheet_name: String = sheet_name(view.year, view.part),
         /// Places by their names: `spa/nc` is Spain (north coast).
         names: BTreeMap<String, String> = names(tables),
         /// The viewer's units in a movement phase.

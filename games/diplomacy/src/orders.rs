@@ -6,7 +6,7 @@ use super::data::{NOBODY, Tables};
 use super::judge::lawful::{Unlawful, lawful};
 use super::judge::{Act, Ordered};
 use super::place::{Coast, Kind, Place, Province, Unit};
-use super::state::Stage;
+use super::state::{Stage, sheet_name};
 use super::view::View;
 use packetboat_core::lang::dashes::Dashes;
 use packetboat_core::lang::form::{choice, either, filler, maybe, name, word};
@@ -37,6 +37,17 @@ orders! {
         }
         /// Does without a build.
         Waive = "WAIVE" [.key(None)] {}
+    }
+}
+
+impl Order {
+    /// Of an order for a unit: what it is, where, and what it is told.
+    pub fn parts(&self) -> Option<(Kind, Place, Said)> {
+        match self {
+            Order::Army { at, act } => Some((Kind::Army, *at, act.clone())),
+            Order::Fleet { at, act } => Some((Kind::Fleet, *at, act.clone())),
+            Order::Build { .. } | Order::Remove { .. } | Order::Waive {} => None,
+        }
     }
 }
 
@@ -213,15 +224,16 @@ fn impossible(
     order: &Order,
     said: &packetboat_core::lang::said::Said,
 ) -> Result<(), Diagnostic> {
-    if let Order::Army { act, .. } | Order::Fleet { act, .. } = order
-        && let Some(stage) = wrong_stage(view, act)
-    {
+    if let Some(stage) = wrong_stage(view.stage, order) {
         let reason = match stage {
-            Stage::Movement => "there are no moves in this phase",
-            Stage::Retreats => "retreats are for the phase after the moves",
-            Stage::Adjustments => "units are built in winter",
+            Stage::Movement => "moves, supports and convoys are not for this sheet",
+            Stage::Retreats => "retreats are for the sheet after the moves",
+            Stage::Adjustments => "units are built and disbanded in winter",
         };
-        let hint = "write it below a line TURN and that phase, such as TURN F1901R";
+        let ahead = (view.part..).find(|it| Stage::of((it - 1) % 5 + 1) == stage);
+        let ahead = ahead.expect("each kind of sheet comes every year");
+        let sheet = sheet_name(view.year + u32::from((ahead - 1) / 5), (ahead - 1) % 5 + 1);
+        let hint = format!("to write it now, put a line TURN {sheet} above it");
         return Err(Diagnostic::new(said.span, reason, hint));
     }
     let (Order::Fleet { at, act }, Stage::Movement) = (order, view.stage) else {
@@ -242,20 +254,21 @@ fn impossible(
 }
 
 /// The phase to which an order belongs, if that is not the one now open.
-fn wrong_stage(view: &View, act: &Said) -> Option<Stage> {
-    let fits = match (act, view.stage) {
-        (Said::Act(Act::Move { .. }), Stage::Retreats) => true,
-        (Said::Act(_), stage) => stage == Stage::Movement,
-        (Said::Retreat(_), stage) => stage == Stage::Retreats,
-        (Said::Disband, stage) => stage != Stage::Movement,
-        (Said::Build, stage) => stage == Stage::Adjustments,
+fn wrong_stage(open: Stage, order: &Order) -> Option<Stage> {
+    use Stage::{Adjustments, Movement, Retreats};
+    let fits: &[Stage] = match order {
+        Order::Army { act, .. } | Order::Fleet { act, .. } => match act {
+            // A move is also a retreat to one place.
+            Said::Act(Act::Move { .. }) => &[Movement, Retreats],
+            Said::Act(_) => &[Movement],
+            Said::Retreat(_) => &[Retreats],
+            Said::Disband => &[Retreats, Adjustments],
+            Said::Build => &[Adjustments],
+        },
+        Order::Remove { .. } => &[Adjustments, Retreats],
+        Order::Build { .. } | Order::Waive {} => &[Adjustments],
     };
-    let belongs = match act {
-        Said::Act(_) => Stage::Movement,
-        Said::Retreat(_) | Said::Disband => Stage::Retreats,
-        Said::Build => Stage::Adjustments,
-    };
-    (!fits).then_some(belongs)
+    (!fits.contains(&open)).then_some(fits[0])
 }
 
 /// What the tests look at.
@@ -327,6 +340,17 @@ pub enum Question {
 }
 
 tagged!(Question, "question");
+
+impl Question {
+    /// What is asked in this phase.
+    pub fn of(stage: Stage) -> Self {
+        match stage {
+            Stage::Movement => Question::Orders,
+            Stage::Retreats => Question::Retreats,
+            Stage::Adjustments => Question::Adjustments,
+        }
+    }
+}
 
 /// Where a dislodged unit goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

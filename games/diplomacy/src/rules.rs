@@ -3,7 +3,9 @@
 use super::data::Tables;
 use super::decide;
 use super::drawn::Drawn;
+use super::explain;
 use super::judge::after::Edition;
+use super::news;
 use super::orders::{self, Choice, Order, Question};
 use super::phases;
 use super::picture::{self, Plan};
@@ -14,6 +16,7 @@ use super::view::View;
 use packetboat_core::engine::rules::{Agreed, InstructionOf};
 use packetboat_core::prelude::*;
 use packetboat_kit::course::course;
+use serde_json::Value;
 
 /// The rules.
 pub struct Diplomacy {
@@ -85,7 +88,7 @@ impl Rules for Diplomacy {
         let called = state.called(&self.tables);
         match state.phase {
             Phase::Gate => Pending::Gather(called.into_iter().collect()),
-            Phase::Play => Pending::ask_all(&called, &decide::question(state.stage())),
+            Phase::Play => Pending::ask_all(&called, &Question::of(state.stage())),
             Phase::Over => Pending::Over(self.outcome(state)),
         }
     }
@@ -133,7 +136,7 @@ impl Rules for Diplomacy {
     }
 
     fn fallback(&self, view: &View, asked: &Question, _lines: &LinesOf<'_, Self>) -> Choice {
-        decide::by_default(view, asked)
+        decide::by_default(&self.tables, view, asked)
     }
 }
 
@@ -180,6 +183,18 @@ impl Pages for Diplomacy {
         course(rows, seats, |it| {
             (self.tables.title(it).to_owned(), plan.mark(it))
         })
+    }
+
+    fn tell(&self, view: &View, heard: &[&Event]) -> Commentary {
+        news::tell(view, heard)
+    }
+
+    fn map(&self, view: &View, around: Option<&str>) -> Option<Result<Value, String>> {
+        Some(explain::map(&self.tables, view, around))
+    }
+
+    fn explain(&self, _view: &View, name: &str) -> Option<String> {
+        explain::explain(&self.tables, name)
     }
 }
 

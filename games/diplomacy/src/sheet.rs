@@ -5,6 +5,7 @@ use super::place::Unit;
 use super::state::Stage;
 use super::view::View;
 use packetboat_core::prelude::*;
+use packetboat_kit::words::commas;
 
 /// The sheet of the viewer.
 pub fn sheet(_tables: &Tables, view: &View) -> SheetText {
@@ -20,38 +21,30 @@ pub fn sheet(_tables: &Tables, view: &View) -> SheetText {
             own.map(held).collect(),
         ),
         Stage::Retreats => {
-            let each = view.retreating();
-            let goals = |to: &[super::place::Place]| -> Vec<String> {
-                to.iter().map(|it| it.printed()).collect()
-            };
-            let may = each.map(|it| {
-                format!(
-                    "{} may go to {}",
-                    it.unit.printed(),
-                    goals(&it.to).join(", ")
-                )
+            let each = view.retreating().map(|it| {
+                let to = commas(it.to.iter().map(|it| it.printed()));
+                format!("{} can go to {to}", it.unit.printed())
             });
-            let lead: Vec<String> = may.collect();
-            let live = view
-                .retreating()
-                .map(|it| format!("{} D", it.unit.printed()));
-            (lead.join("; "), live.collect())
+            let each: Vec<String> = each.collect();
+            let lead = format!("{}: R and places, best first", each.join("; "));
+            let disbanded = view.retreating();
+            let live = disbanded.map(|it| format!("{} D", it.unit.printed()));
+            (lead, live.collect())
         }
         Stage::Adjustments if view.adjustment > 0 => {
-            let sites: Vec<String> = view
-                .sites
-                .iter()
-                .map(|it| it.to_string().to_uppercase())
-                .collect();
+            let sites = view.sites.iter().map(|it| it.to_string().to_uppercase());
             let lead = format!(
-                "you may build {}: B A or B F, and one of {}",
+                "you may build {}, at {}: B A or B F, and the place",
                 view.adjustment,
-                sites.join(", ")
+                commas(sites)
             );
             (lead, vec!["WAIVE".to_owned()])
         }
         Stage::Adjustments => {
-            let lead = format!("you must disband {}: R, and a unit", -view.adjustment);
+            let lead = format!(
+                "you must disband {}: R and the unit; else the rule decides",
+                -view.adjustment
+            );
             (lead, Vec::new())
         }
     };

@@ -6,6 +6,7 @@
     reason = "a test that cannot go on fails by panicking"
 )]
 
+mod help;
 mod pictures;
 mod recorded;
 mod second;

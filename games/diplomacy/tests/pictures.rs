@@ -4,7 +4,6 @@ use packetboat_core::engine::game::Block;
 use packetboat_core::engine::scene::{Picture, Shape};
 use packetboat_core::engine::seat::Viewer;
 use packetboat_diplomacy::GAME;
-use packetboat_report::Painter;
 use packetboat_testkit::position::{dice, founded};
 
 fn letters(picture: &Picture) -> usize {
@@ -32,7 +31,6 @@ fn the_map_shows_every_unit() {
         let drawn = all.remove(0);
         assert_eq!(letters(&drawn), marks(&table.save().state));
         assert!(drawn.written().len() < 120_000, "{}", drawn.written().len());
-        look(&drawn, link);
     }
 }
 
@@ -43,15 +41,4 @@ fn marks(state: &str) -> usize {
     let units: usize = units.map(|it| it.as_array().unwrap().len()).sum();
     let dislodged = state.get("dislodged").and_then(|it| it.as_array());
     units + dislodged.map_or(0, Vec::len) + 7
-}
-
-/// For people: `PACKETBOAT_LOOK` names a folder into which pictures are painted.
-fn look(drawn: &Picture, number: u32) {
-    let Ok(folder) = std::env::var("PACKETBOAT_LOOK") else {
-        return;
-    };
-    let ground = GAME.load(&GAME.pack()).unwrap().ground("europe").unwrap();
-    let png = Painter::new().png(drawn, Some(&ground));
-    println!("{number}: {} bytes, {}", png.len(), drawn.written().len());
-    std::fs::write(format!("{folder}/{number:02}.png"), png.as_slice()).unwrap();
 }

@@ -322,6 +322,7 @@ fn played(rules: &Rulebook<Diplomacy>, phase: &Phase, found: &mut Found) -> Stat
             sheet,
             open: sheet,
             parts: 5,
+            names: &packetboat_core::lang::sheet_names::SheetNames::NONE,
             last: None,
         };
         let reading = read(&rules.grammar(&view), &context, &orders.join("\n"));

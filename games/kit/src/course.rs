@@ -6,6 +6,7 @@ use packetboat_core::engine::data::{SeatCard, title};
 use packetboat_core::engine::pages::Standing;
 use packetboat_core::engine::scene::{Face, Look, Pen, Picture, Point, Shape};
 use packetboat_core::engine::seat::Seat;
+use packetboat_core::lang::sheet_names::SheetNames;
 
 /// Width and height, in tenths of a pixel.
 const SIZE: Point = (12_000, 4_600);
@@ -13,6 +14,8 @@ const SIZE: Point = (12_000, 4_600);
 const FIELD: (Point, Point) = ((1_150, 950), (8_700, 3_850));
 /// How many turns are named below, at most.
 const NAMED_MAX: usize = 13;
+/// The same where turns have names, which are longer.
+const NAMES_MAX: usize = 8;
 /// How many lines all curves consist of, at most: of longer campaigns some rows are left out.
 const LINES_MAX: usize = 96;
 /// How far names at the ends of curves are apart.
@@ -36,7 +39,7 @@ pub fn course(
         let (title, mark) = of(seat);
         Whose { seat, title, mark }
     });
-    chart_of(rows, &seats.collect::<Vec<_>>())
+    chart_of(rows, &seats.collect::<Vec<_>>(), &SheetNames::NONE)
 }
 
 /// The chart of seats with the titles and marks that they have on a game's card.
@@ -47,7 +50,17 @@ pub fn course_on(card: &[SeatCard], rows: &[Standing]) -> Option<Picture> {
     })
 }
 
-fn chart_of(rows: &[Standing], seats: &[Whose]) -> Option<Picture> {
+/// The same of a game that names its sheets.
+pub fn course_named(card: &[SeatCard], rows: &[Standing], names: &SheetNames) -> Option<Picture> {
+    let seats = rows.first()?.points.keys().copied().map(|seat| Whose {
+        seat,
+        title: title(card, seat),
+        mark: chart::mark_in(card, seat),
+    });
+    chart_of(rows, &seats.collect::<Vec<_>>(), names)
+}
+
+fn chart_of(rows: &[Standing], seats: &[Whose], names: &SheetNames) -> Option<Picture> {
     let (first, last) = (rows.first()?, rows.last()?);
     let step = ((rows.len() - 1) * seats.len()).div_ceil(LINES_MAX).max(1);
     let rows: Vec<&Standing> = rows[..rows.len() - 1]
@@ -75,7 +88,7 @@ fn chart_of(rows: &[Standing], seats: &[Whose]) -> Option<Picture> {
         .shapes
         .push(chart::heading((SIZE.0 / 2, 760), 300, "Points"));
     picture.shapes.extend(scale.lines());
-    picture.shapes.extend(named(&rows));
+    picture.shapes.extend(named(&rows, names));
     let mut ends: Vec<(i32, &Whose)> = Vec::new();
     for (place, who) in seats.iter().enumerate() {
         let each = rows.iter().enumerate();
@@ -97,9 +110,9 @@ fn chart_of(rows: &[Standing], seats: &[Whose]) -> Option<Picture> {
         format!("{} from {from} to {to}", who.title)
     });
     picture.alt = format!(
-        "Points from turn {} to turn {}: {}.",
-        first.sheet,
-        last.sheet,
+        "Points from {} to {}: {}.",
+        names.turn(first.sheet),
+        names.turn(last.sheet),
         list(told.collect::<Vec<_>>())
     );
     Some(picture)
@@ -138,15 +151,20 @@ fn across(at: usize, count: usize) -> i32 {
 }
 
 /// The turns below the curves, each where its first sheet was called for; not all of many.
-fn named(rows: &[&Standing]) -> Vec<Shape> {
+fn named(rows: &[&Standing], names: &SheetNames) -> Vec<Shape> {
     let is_first = |at: &usize| *at == 0 || rows[*at].sheet != rows[*at - 1].sheet;
     let firsts: Vec<usize> = (0..rows.len()).filter(is_first).collect();
-    let step = firsts.len().div_ceil(NAMED_MAX);
+    let most = if names.are_given() {
+        NAMES_MAX
+    } else {
+        NAMED_MAX
+    };
+    let step = firsts.len().div_ceil(most);
     let pen = Pen::new(Face::Plain, 200, colours::INK);
     let each = firsts.into_iter().step_by(step);
     each.map(|at| {
         let place = (across(at, rows.len()), FIELD.1.1 + 340);
-        Shape::middle(place, rows[at].sheet.to_string(), pen.clone())
+        Shape::middle(place, names.name(rows[at].sheet), pen.clone())
     })
     .collect()
 }

@@ -30,6 +30,7 @@ use packetboat_core::lang::diagnostic::Diagnostic;
 use packetboat_core::lang::read::read;
 use packetboat_core::lang::reading::Context;
 use packetboat_core::lang::sheet::SheetNo;
+use packetboat_core::lang::sheet_names::SheetNames;
 use packetboat_these_new_worlds::events::Event;
 use packetboat_these_new_worlds::outlook::Outlook;
 use packetboat_these_new_worlds::rehearsal::{Moment, Plan, Round, packed};
@@ -383,6 +384,7 @@ fn understood(
         open: sheet,
         parts: 0,
         last: None,
+        names: &SheetNames::NONE,
     };
     let reading = read(&rules.grammar(view), &context, text);
     let (lines, mut faults) = understand(rules, view, view.round, &reading.lines, None);

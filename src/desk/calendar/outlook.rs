@@ -7,6 +7,7 @@ use super::schedule::{Absent, next_deadline};
 use crate::clock::Moment;
 use crate::config::schedule::Schedule;
 use crate::lang::sheet::SheetNo;
+use crate::lang::sheet_names::SheetNames;
 use crate::store::deadline::{Moved, MovedBy};
 use crate::store::entry::Stop;
 
@@ -15,7 +16,7 @@ const GATES_MAX: usize = 2000;
 
 /// The sheets of a game from the one now open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Sheets {
+pub struct Sheets<'n> {
     /// The one now open.
     pub open: SheetNo,
     /// The last one of its batch.
@@ -24,9 +25,11 @@ pub struct Sheets {
     pub parts: u8,
     /// The last turn there can be, if that is known.
     pub last_turn: Option<u32>,
+    /// Of what kind they are.
+    pub names: &'n SheetNames,
 }
 
-impl Sheets {
+impl Sheets<'_> {
     /// Those that are called for after these; `None`: the game is over by then.
     fn next(self) -> Option<Self> {
         let (turn, part) = match self.until.part {
@@ -69,7 +72,7 @@ pub struct Outlook {
 /// Looks ahead from a deadline that is set. `absent`: all who say that they are away.
 pub fn outlook(
     schedule: &Schedule,
-    (sheets, first): (Sheets, Option<Coming>),
+    (sheets, first): (Sheets<'_>, Option<Coming>),
     mut absent: Vec<Absent>,
     count: usize,
 ) -> Outlook {
@@ -80,6 +83,8 @@ pub fn outlook(
     let (mut at, mut coming, mut next) = (first.at, vec![first], sheets.next());
     for _ in 0..GATES_MAX {
         let Some(sheets) = next else { break };
+        // Whether the game leaves it out nobody knows yet.
+        let schedule = &*schedule.for_kind(sheets.names.kind(sheets.open));
         if coming.len() < count {
             let Some(deadline) = next_deadline(schedule, Stop::Gate, at, &absent) else {
                 break;

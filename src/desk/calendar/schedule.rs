@@ -255,7 +255,7 @@ pub fn is_away(schedule: &Schedule, dates: Option<&Vec<Dates>>, at: Moment) -> b
 /// The date and time that the cadence gives, holidays or not.
 fn usual(schedule: &Schedule, stop: Stop, asked_at: Moment) -> Option<(Date, TimeOfDay)> {
     let cadence = match stop {
-        Stop::Gate => &schedule.deadline,
+        Stop::Gate => schedule.deadline.of(None),
         Stop::Interrupt => &schedule.interrupt,
         Stop::Over => return None,
     };
@@ -367,7 +367,7 @@ pub fn too_silent(schedule: &Schedule, standing: &Standing) -> Option<String> {
 
 /// The time of day of deadlines; where only the referee closes turns, eight in the evening.
 pub fn time_of_day(schedule: &Schedule) -> TimeOfDay {
-    match &schedule.deadline {
+    match schedule.deadline.of(None) {
         Cadence::Weekday { at, .. } | Cadence::Days { at, .. } => *at,
         Cadence::Never {} => TimeOfDay::new(20, 0).expect("a day has more than twenty hours"),
     }

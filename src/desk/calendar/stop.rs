@@ -55,17 +55,19 @@ pub fn ruling_until(table: &dyn Table, desk: &DeskState) -> Option<Moment> {
     desk.deadline.filter(|_| is_ruling(table, desk))
 }
 
-/// The schedule of a stop: where the game says how many days it may take, these count.
+/// The schedule of a stop: that of the kind of its sheet; where the game says how many days it may
+/// take, these count.
 pub fn schedule_of<'s>(table: &dyn Table, schedule: &'s Schedule) -> Cow<'s, Schedule> {
     let days = table.days().and_then(|it| u16::try_from(it).ok());
     let days = days.and_then(|it| DayCount::try_from(it).ok());
+    let schedule = schedule.for_kind(table.sheet_names().kind(table.sheet()));
     let Some(days) = days else {
-        return Cow::Borrowed(schedule);
+        return schedule;
     };
-    let at = time_of_day(schedule);
+    let at = time_of_day(&schedule);
     Cow::Owned(Schedule {
-        deadline: Cadence::Days { days, at },
-        ..schedule.clone()
+        deadline: Cadence::Days { days, at }.into(),
+        ..schedule.into_owned()
     })
 }
 

@@ -200,10 +200,8 @@ impl Campaign {
         if config.game != committed.note.game {
             let (file, game) = (dir.shown(&dir.config()), &committed.note.game);
             let what = format!("{file}: game must be `{game}`, which the campaign began with");
-            return Err(CampaignError::broken(
-                what,
-                &["correct it in campaign.toml"],
-            ));
+            let step = "correct it in campaign.toml";
+            return Err(CampaignError::broken(what, &[step]));
         }
         let game = from.shelf.games.game(&committed.note.game).ok_or_else(|| {
             let what = format!("this packetboat knows no game `{}`", committed.note.game);
@@ -219,7 +217,7 @@ impl Campaign {
         let card = rules.card().clone();
         let table = open_table(game, &*rules, id, &parts, &committed.note);
         let table = table.map_err(|it| suspect_data(it, game, &pack))?;
-        check_config(&config, &pack, dir)?;
+        check_config(&config, (&pack, &table.sheet_names().kinds()), dir)?;
         let mut campaign = Campaign {
             id: id.clone(),
             dir: dir.clone(),
@@ -528,7 +526,7 @@ fn secret(from: Source<'_>, dir: &CampaignDir) -> Result<SecretConfig, CampaignE
 /// Names what differs.
 pub fn check_config(
     config: &CampaignConfig,
-    pack: &DataPack,
+    (pack, kinds): (&DataPack, &[&str]),
     dir: &CampaignDir,
 ) -> Result<(), CampaignError> {
     let founding = frozen_founding(pack)
@@ -538,9 +536,11 @@ pub fn check_config(
         .options
         .iter()
         .all(|(name, value)| founding.options.get(name) == Some(value));
-    let words = |names: Vec<String>| names.join(", ");
-    let problem = if seats != founding.seats.iter().copied().collect() {
-        let seats = words(founding.seats.iter().map(ToString::to_string).collect());
+    let problem = if let Err(problem) = config.schedule.deadline.check(kinds) {
+        problem
+    } else if seats != founding.seats.iter().copied().collect() {
+        let seats: Vec<String> = founding.seats.iter().map(ToString::to_string).collect();
+        let seats = seats.join(", ");
         format!("[seats] must name the seats of the campaign: {seats}")
     } else if config.scenario != founding.scenario {
         format!(
@@ -667,7 +667,7 @@ pub(crate) fn read_text(
 }
 
 /// The data that were frozen when the campaign began.
-fn frozen(fs: &dyn Fs, dir: &CampaignDir) -> Result<DataPack, CampaignError> {
+pub(crate) fn frozen(fs: &dyn Fs, dir: &CampaignDir) -> Result<DataPack, CampaignError> {
     let mut files = BTreeMap::new();
     gather(fs, &dir.data(), "", 3, &mut |path, bytes| {
         files.insert(path, String::from_utf8_lossy(&bytes).into_owned());

@@ -33,6 +33,7 @@ pub mod search_text;
 pub mod seat_before;
 pub mod sender_proofs;
 pub mod settings;
+pub mod sheets;
 pub mod shown;
 pub mod shut;
 pub mod standby_list;

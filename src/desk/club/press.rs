@@ -3,18 +3,20 @@
 //! Not here: refusing letters (`intake::press`).
 
 use crate::config::press::{LettersPassed, Press, Quiet};
+use crate::lang::sheet::SheetNo;
+use crate::lang::sheet_names::SheetNames;
 use crate::report::PressAt;
 
 /// The same for the templates of mails.
-pub fn shown(press: &Press) -> PressAt {
+pub fn shown(press: &Press, names: &SheetNames) -> PressAt {
     PressAt {
         letters: press.letters.name().to_owned(),
-        said: said(press),
+        said: said(press, names),
     }
 }
 
 /// What is passed on between players; empty: letters, as everywhere.
-pub fn said(press: &Press) -> String {
+pub fn said(press: &Press, names: &SheetNames) -> String {
     if press.letters == LettersPassed::Private && press.quiet.is_empty() {
         return String::new();
     }
@@ -40,7 +42,7 @@ pub fn said(press: &Press) -> String {
         LettersPassed::None => "",
         _ => " Robots read no letters.",
     };
-    let quiet = quiet(press).filter(|_| press.letters != LettersPassed::None);
+    let quiet = quiet(press, names).filter(|_| press.letters != LettersPassed::None);
     let quiet = quiet.map_or_else(String::new, |clause| {
         format!(" No letters are passed on while {clause}.")
     });
@@ -48,10 +50,20 @@ pub fn said(press: &Press) -> String {
 }
 
 /// While what no letters are passed on, as a clause; `None`: they always are.
-pub fn quiet(press: &Press) -> Option<String> {
+pub fn quiet(press: &Press, names: &SheetNames) -> Option<String> {
     let clauses = press.quiet.iter().map(|quiet| match quiet {
         Quiet::Orders => "orders are awaited".to_owned(),
         Quiet::Questions => "a player is asked in the middle of a turn".to_owned(),
+        Quiet::Part(part) if names.are_given() => {
+            let first = SheetNo {
+                turn: 1,
+                part: *part,
+            };
+            format!(
+                "orders for a sheet such as {} are awaited",
+                names.name(first)
+            )
+        }
         Quiet::Part(_) => format!("orders for sheet {quiet} of a turn are awaited"),
     });
     let clauses: Vec<String> = clauses.collect();

@@ -223,13 +223,17 @@ impl WaitingCampaign {
             free: free.contains(&seat),
             robot: self.config.seats.get(&seat) == Some(&Holder::Robot),
         });
+        let names = self.card.sheet_names().unwrap_or_default();
         OpenTable {
             anonymous: self.config.anonymous,
             campaign: self.id.to_string(),
             title: self.card.title.clone(),
             seats: seats.collect(),
             free: free.len(),
-            pace: self.config.schedule.pace(self.card.sheet_parts),
+            pace: self
+                .config
+                .schedule
+                .pace(self.card.sheet_parts, &names.kinds()),
             about: self.wishes.about.clone(),
         }
     }

@@ -2,7 +2,7 @@
 //!
 //! Not here: what the files say (`config`) and how a campaign gets its folder (`store`).
 
-use super::when::cadence;
+use super::when::deadlines;
 use crate::clock::{Moment, Zone};
 use crate::config::address::Address;
 use crate::config::campaign::{Absence, CampaignConfig, Holder, Partner, Player};
@@ -351,13 +351,15 @@ fn settings(
             .map_or_else(String::new, |it| it.name.clone()),
     };
     let zone = club.config.club.zone;
+    let names = card.sheet_names();
+    let names = names.map_err(|it| Fault::usage(it.to_string()))?;
     Ok(CampaignConfig {
         anonymous: wanted.anonymous,
         game: game.id().to_owned(),
         scenario,
         seats,
         schedule: Schedule {
-            deadline: cadence(wanted.deadline)?,
+            deadline: deadlines(wanted.deadline, &names.kinds())?,
             ..Schedule::weekly(zone)
         },
         absence: Absence::default(),

@@ -6,6 +6,7 @@
 use crate::clock::{Moment, Zone};
 use crate::config::campaign::CampaignConfig;
 use crate::desk::club::open::Club;
+use crate::desk::club::sheets::names_in;
 use crate::engine::rules::Agreed;
 use crate::engine::seat::Seat;
 use crate::fault::Fault;
@@ -48,6 +49,7 @@ pub struct EntryLine {
 pub fn entries(club: &Club, name: &str, now: Moment) -> anyhow::Result<Vec<EntryLine>> {
     let (id, dir) = club.campaign(name)?;
     let zone = zone(club, &dir);
+    let names = names_in(&*club.fs, &dir);
     let log = CampaignLog::new(&*club.fs, &dir);
     let mut lines: Vec<EntryLine> = Vec::new();
     // The sheet that was open before an entry, as the mails of earlier ones name it.
@@ -59,7 +61,11 @@ pub fn entries(club: &Club, name: &str, now: Moment) -> anyhow::Result<Vec<Entry
             let undone = lines.iter_mut().filter(|it| it.goes && it.entry > to);
             undone.for_each(|it| it.undone_by = it.undone_by.or(Some(number)));
         }
-        lines.push(line(&note, (&open, before.as_ref()), zone, now));
+        let turn = match open.parse() {
+            Ok(sheet) => names.turn(sheet),
+            Err(_) => format!("turn {open}"),
+        };
+        lines.push(line(&note, (turn.trim_end(), before.as_ref()), zone, now));
         let mut named = note.out.iter().rev().filter_map(|it| it.reply.as_ref());
         if let Some(reply) = named.next() {
             open.clone_from(&reply.sheet);
@@ -138,9 +144,7 @@ fn goes(cause: &Cause) -> bool {
 }
 
 /// What was closed: the turn, with the player's whose it was where it was that of one.
-fn closed(open: &str, before: Option<&Note>) -> String {
-    let turn = format!("turn {open}");
-    let turn = turn.trim_end();
+fn closed(turn: &str, before: Option<&Note>) -> String {
     let desk = before.map(|it| &it.desk);
     match desk.map(|it| (it.stop, &it.called[..])) {
         Some((Stop::Interrupt, called)) => format!("{turn}, a question to {}", names(called)),
@@ -193,7 +197,7 @@ fn spoken(seats: &[Seat], in_report: Option<InReport>) -> String {
     }
 }
 
-/// What happened, who caused it, and why; `open` is the sheet that was open before, and `shown`
+/// What happened, who caused it, and why; `open` is the turn that was open before, and `shown`
 /// prints moments.
 fn told(
     note: &Note,

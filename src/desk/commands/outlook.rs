@@ -21,6 +21,9 @@ pub struct Schedule {
     pub deadlines: Vec<Deadline>,
     /// The last turn there can be, if that is known.
     pub last_turn: Option<u32>,
+    /// The same in words.
+    #[serde(skip)]
+    pub last: Option<String>,
     /// When it closes at the latest if nothing else moves a deadline, in UTC.
     pub ends_at: Option<Moment>,
     /// The same in the campaign's zone.
@@ -34,6 +37,9 @@ pub struct Schedule {
 pub struct Deadline {
     /// The sheet that is due.
     pub sheet: String,
+    /// What the game calls it; empty: nothing.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub sheet_name: String,
     /// The moment it is due, in the campaign's zone.
     pub at: String,
     /// The same in UTC.
@@ -71,8 +77,10 @@ pub fn schedule(club: &Club, name: &str, now: Moment) -> anyhow::Result<Schedule
         MovedBy::Hold {} => "the game was on hold".to_owned(),
     };
     let ahead = outlook::ahead(&work);
+    let names = work.campaign.sheet_names();
     let rows = ahead.coming.iter().map(|next| Deadline {
         sheet: next.sheet.to_string(),
+        sheet_name: work.campaign.sheet_name(next.sheet),
         at: shown(next.at),
         deadline_at: next.at,
         because: next.moved.iter().map(|it| because(&it.by)).collect(),
@@ -82,6 +90,7 @@ pub fn schedule(club: &Club, name: &str, now: Moment) -> anyhow::Result<Schedule
         zone: zone.name().to_owned(),
         deadlines: rows.collect(),
         last_turn: work.campaign.table.last_turn(),
+        last: work.campaign.table.last_turn().map(|it| names.whole(it)),
         ends_at: ahead.last,
         ends: ahead.last.map(shown),
         grace: work.campaign.config.schedule.grace.to_string(),
@@ -100,15 +109,19 @@ impl Schedule {
                 [] => String::new(),
                 all => format!("  moved: {}", all.join("; ")),
             };
-            text += &format!("  turn {:4} {}{because}\n", row.sheet, row.at);
+            let turn = match row.sheet_name.as_str() {
+                "" => format!("turn {:4}", row.sheet),
+                name => name.to_owned(),
+            };
+            text += &format!("  {turn} {}{because}\n", row.at);
         }
         text += &format!(
             "If orders are missing, a turn stays open {} longer; it may close earlier.\n",
             self.grace
         );
-        if let (Some(turn), Some(ends)) = (self.last_turn, &self.ends) {
+        if let (Some(turn), Some(ends)) = (&self.last, &self.ends) {
             text += &format!(
-                "The game ends at the latest after turn {turn}, which closes by {ends} unless a \
+                "The game ends at the latest after {turn}, which closes by {ends} unless a \
                  deadline moves.\n"
             );
         }

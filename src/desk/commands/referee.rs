@@ -53,7 +53,7 @@ pub fn resolve(club: &Club, name: &str, why: &str, now: Moment) -> anyhow::Resul
     let campaign = act(club, name, now, cause, |work| closes(work, why))?;
     let stands = match campaign.note().desk.stop {
         Stop::Over => "the game is over".to_owned(),
-        Stop::Gate => format!("turn {} is open now", campaign.table.sheet()),
+        Stop::Gate => format!("{} is open now", campaign.turn()),
         Stop::Interrupt => "a question is asked by mail".to_owned(),
     };
     Ok(format!(
@@ -65,8 +65,8 @@ pub fn resolve(club: &Club, name: &str, why: &str, now: Moment) -> anyhow::Resul
 /// Closes the turn because the referee says so; the reason is in the reports.
 pub(crate) fn closes(work: &mut EntryBuilder<'_>, why: &str) -> Result<(), CampaignError> {
     work.desk.held = None;
-    let sheet = work.campaign.table.sheet();
-    let what = format!("The referee has closed turn {sheet} by hand");
+    let turn = work.campaign.turn();
+    let what = format!("The referee has closed {turn} by hand");
     work.notify_readers(spoken(&what, why));
     work.note_by_hand();
     resolve_now(work, Because::Referee)
@@ -205,8 +205,8 @@ pub fn rollback(
         }
         undone.say_again(work);
         undone.tell(work, why)?;
-        let sheet = work.campaign.table.sheet();
-        let what = format!("The referee has gone back to turn {sheet}; the dice are drawn again");
+        let turn = work.campaign.turn();
+        let what = format!("The referee has gone back to {turn}; the dice are drawn again");
         work.notify_readers_first(spoken(&what, why));
         work.notify_readers(
             "Orders count as they were then; your sheet below shows them.".to_owned(),
@@ -284,11 +284,11 @@ pub fn set_password(club: &Club, name: &str, seat: Seat, word: &str) -> anyhow::
     let hash = unhex(&hash).context("a hash has 64 hex digits")?;
     campaign.secret.passwords.insert(seat, Key(hash));
     campaign.keep_secret(&*club.fs)?;
-    let sheet = campaign.table.sheet();
+    let opener = campaign.opener(seat, campaign.table.sheet());
     Ok(format!(
         "The password of {seat} in {name}, shown this once:\n\n    {word}\n\n\
          Write it at the end of the #orders line in a new mail to {}:\n\n    \
-         #orders {name} {seat} turn {sheet} {word}\n",
+         {opener} {word}\n",
         club.house.address()
     ))
 }

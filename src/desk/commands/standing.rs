@@ -52,11 +52,17 @@ fn first(one: &Status) -> Option<String> {
     })
 }
 
+/// The sheet called for, in words; empty: none is.
+fn turn(one: &Status) -> String {
+    match (one.sheet_name.as_str(), one.sheet.as_str()) {
+        ("", "") => String::new(),
+        ("", sheet) => format!("turn {sheet}"),
+        (name, _) => name.to_owned(),
+    }
+}
+
 fn row(one: &Status) -> [String; 4] {
-    let turn = match one.sheet.as_str() {
-        "" => String::new(),
-        sheet => format!("turn {sheet}"),
-    };
+    let turn = turn(one);
     let due = match one.stands {
         "halted" => "HALTED".to_owned(),
         "over" => "over".to_owned(),
@@ -177,7 +183,7 @@ pub fn text(all: &[Status]) -> String {
                 let place = if one.archived { ", in the archive" } else { "" };
                 line.push_str(&format!("{}, over{place}", one.game));
             }
-            stands => line.push_str(&format!("{}, turn {}, {stands}", one.game, one.sheet)),
+            stands => line.push_str(&format!("{}, {}, {stands}", one.game, turn(one))),
         }
         // Of one that is held the clock is stopped.
         if let Some(deadline) = one.deadline.as_ref().filter(|_| one.stands != "held") {

@@ -59,6 +59,9 @@ pub struct Status {
     pub game: String,
     /// The sheet called for; empty if it is over.
     pub sheet: String,
+    /// What the game calls it; empty: nothing.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub sheet_name: String,
     /// `waits for sheets`, `asks a question`, `over`, `held`, `waits for your review`, `waits for
     /// its campaign.toml`, `halted`.
     pub stands: &'static str,
@@ -256,17 +259,19 @@ fn one(club: &Club, campaign: &Campaign, now: Moment) -> Stored<Status> {
     // While reports wait, the one they name is not counted down.
     let deadline = note.desk.deadline.filter(|_| !under_review);
     let today = now.date(campaign.config.schedule.zone);
+    let open = (!over).then(|| campaign.sheet_open());
+    let (sheet, sheet_name) = open.unwrap_or_default();
     let away = note.desk.seats.iter().filter_map(|(seat, state)| {
         let to_come = state.away.iter().filter(|it| it.last() >= today);
         let shown: Vec<String> = to_come.map(|it| it.for_people(today)).collect();
         (!shown.is_empty()).then(|| (seat.to_string(), shown))
     });
-    let sheet = || campaign.table.sheet().to_string();
     let free = || note.desk.seats.that(|it| it.left).map(|it| it.to_string());
     Ok(Status {
         campaign: campaign.id.to_string(),
         game: campaign.card.title.clone(),
-        sheet: if over { String::new() } else { sheet() },
+        sheet,
+        sheet_name,
         stands: match (note.desk.stop, &note.desk.held) {
             (Stop::Over, _) => "over",
             (_, Some(_)) => "held",

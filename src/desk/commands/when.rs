@@ -3,12 +3,13 @@
 //!
 //! Not here: the deadlines that a schedule gives by itself (`schedule`).
 
-use crate::clock::civil::{Date, TimeOfDay};
+use crate::clock::civil::{Date, Day, TimeOfDay};
 use crate::clock::length::Length;
 use crate::clock::{Moment, in_zone};
-use crate::config::schedule::{Cadence, Schedule};
+use crate::config::schedule::{Cadence, Deadlines, Schedule};
 use crate::desk::calendar::schedule::deadline_from;
 use crate::fault::Fault;
+use std::collections::BTreeMap;
 use std::str::FromStr;
 
 /// Where a deadline moves.
@@ -18,6 +19,52 @@ pub struct Wanted {
     pub at: Option<Moment>,
     /// Whether it is later than was asked, after holidays.
     pub past_holidays: bool,
+}
+
+/// Reads a cadence; of a game whose sheets are of kinds also one for each, such as
+/// `movement 7d 20:00, retreats 2d 20:00`.
+///
+/// # Errors
+/// What is neither; a kind that is missing, or that the game does not have.
+pub fn deadlines(text: &str, kinds: &[&str]) -> anyhow::Result<Deadlines> {
+    let first = text.split_whitespace().next().unwrap_or_default();
+    let many = text.split_whitespace().count() > 2;
+    let by_kind = kinds.contains(&first) || (many && is_kind(first));
+    if kinds.is_empty() || !by_kind {
+        return Ok(cadence(text)?.into());
+    }
+    let mut all: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+    let mut kind = String::new();
+    for piece in text.split(',').map(str::trim) {
+        // A comma is between days of the week, too.
+        let rest = match piece.split_once(' ') {
+            Some((word, rest)) if is_kind(word) => {
+                word.clone_into(&mut kind);
+                rest.trim()
+            }
+            _ => piece,
+        };
+        all.entry(kind.clone()).or_default().push(rest);
+    }
+    let each = all.into_iter();
+    let each = each.map(|(kind, days)| Ok((kind, cadence(&days.join(","))?)));
+    let deadlines = Deadlines::ByKind(each.collect::<anyhow::Result<_>>()?);
+    let hint = || {
+        let each: Vec<String> = kinds.iter().map(|it| format!("{it} 2d 20:00")).collect();
+        format!(
+            "Write \"{}\", or one deadline for all: \"2d 20:00\".",
+            each.join(", ")
+        )
+    };
+    let checked = deadlines.check(kinds);
+    checked.map_err(|it| Fault::usage(it).hint(hint()))?;
+    Ok(deadlines)
+}
+
+/// Whether a word of a deadline can only be the kind of a sheet.
+fn is_kind(word: &str) -> bool {
+    let is_day = word.split(',').all(|it| it.parse::<Day>().is_ok());
+    word.starts_with(|it: char| it.is_ascii_alphabetic()) && word != "never" && !is_day
 }
 
 /// Reads `sun 20:00`, `tue,fri 18:30`, `3d 20:00`, `never`.

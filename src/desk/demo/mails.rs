@@ -4,13 +4,13 @@ use super::script::{MailScript, Shape};
 use crate::clock::Moment;
 use crate::desk::club::open::Club;
 
-/// A mail as a mail program writes it.
+/// A mail as a mail program writes it, with orders below this line.
 ///
 /// # Errors
 /// The report that it answers cannot be read.
 pub(super) fn written(
     club: &Club,
-    campaign: &str,
+    opener: &str,
     mail: &MailScript,
     answered: Option<&str>,
     now: Moment,
@@ -36,11 +36,7 @@ pub(super) fn written(
         _ => (header("To").unwrap_or_default(), reply_to),
     };
     let seat = mail.seat;
-    let block = format!(
-        "#orders {campaign} {seat} turn {}\n{}\n#end\n",
-        mail.sheet,
-        mail.orders.trim_end()
-    );
+    let block = format!("{opener}\n{}\n#end\n", mail.orders.trim_end());
     let subject = header("Subject").unwrap_or_default();
     let id = header("Message-ID").unwrap_or_default();
     let head = format!(

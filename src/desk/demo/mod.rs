@@ -260,7 +260,8 @@ impl Played<'_> {
         self.now = self.now.plus(Length::minutes(15));
         let before: BTreeSet<String> = self.sent()?.into_iter().collect();
         let answered = self.newest(campaign, mail.seat, "report")?;
-        let bytes = mails::written(&self.club, campaign, mail, answered.as_deref(), self.now)?;
+        let opener = self.open(campaign)?.opener(mail.seat, mail.sheet);
+        let bytes = mails::written(&self.club, &opener, mail, answered.as_deref(), self.now)?;
         let root = self.club.layout.path(&self.club.config.mail_in.maildir);
         let maildir = Maildir::new(&*self.club.fs, root);
         let copies = if mail.shape == Shape::Twice { 2 } else { 1 };
@@ -403,9 +404,10 @@ impl Played<'_> {
         let told = create::new(&self.club, &wanted, self.now)?;
         self.say(told.trim_end());
         self.tick_now()?;
-        let sheet = self.open(name)?.table.sheet();
+        let campaign = self.open(name)?;
+        let opener = campaign.opener(seat, campaign.table.sheet());
         let orders = yours.orders.trim_end();
-        let text = format!("#orders {name} {seat} turn {sheet}\n{orders}\n#end\n");
+        let text = format!("{opener}\n{orders}\n#end\n");
         let root = std::path::absolute(self.club.layout.root())?;
         let file = root.join("my-orders.txt");
         replace(&Disk, &file, text.as_bytes(), Access::Private)?;

@@ -11,6 +11,7 @@ use crate::engine::game::Understood;
 use crate::engine::scene::Picture;
 use crate::engine::seat::Seat;
 use crate::lang::request::Request;
+use crate::lang::sheet_names::SheetNames;
 use crate::mail::calendar::{self, Deadline};
 use crate::mail::compose::{Inline, LetterKind, Outgoing, compose};
 use crate::mail::sent_file::SentFile;
@@ -132,6 +133,8 @@ pub(crate) struct Clerk<'a> {
     pub(crate) domain: &'a str,
     /// The moment of this run.
     pub(crate) now: Moment,
+    /// What the sheets are called.
+    pub(crate) names: SheetNames,
 }
 
 impl Clerk<'_> {
@@ -159,13 +162,17 @@ impl Clerk<'_> {
 
     fn deadline(&self, sheet: &str, at: Moment, cancelled: bool) -> Deadline {
         let id = self.id;
+        let turn = match sheet.parse() {
+            Ok(sheet) => self.names.turn(sheet),
+            Err(_) => format!("turn {sheet}"),
+        };
         Deadline {
             uid: format!("{id}-{sheet}@{}", self.domain),
             // Of the moment, which is in the head of the mail: the number of the entry would
             // show how often others write.
             sequence: u32::try_from(self.now.seconds() - SEQUENCES_BEGIN).unwrap_or(0),
             at: at.for_calendar(),
-            summary: format!("{id}: orders for turn {sheet}"),
+            summary: format!("{id}: orders for {turn}"),
             cancelled,
         }
     }

@@ -88,6 +88,7 @@ impl EntryBuilder<'_> {
                 })
                 .collect(),
             sheet: table.sheet(),
+            sheet_names: table.sheet_names().clone(),
             deadline: match &closing {
                 Some(closing) if closing.now => None,
                 _ => closes.map(printed).or(announced),
@@ -101,14 +102,17 @@ impl EntryBuilder<'_> {
                 (true, true) => "when the ruling is in".to_owned(),
             },
             closing,
-            pace: campaign.config.schedule.pace(table.parts()),
+            pace: {
+                let kinds = table.sheet_names().kinds();
+                campaign.config.schedule.pace(table.parts(), &kinds)
+            },
             options: options(campaign),
             stop: self.shown_stop(seat, called),
             moved: self.why_moved(called, (seat, zone)),
             away: self.who_is_away(seat),
             anonymous: hidden,
             stood_in_for: substitute::stood_in_for(table, &campaign.config, &self.desk),
-            press: press::shown(&campaign.config.press),
+            press: press::shown(&campaign.config.press, table.sheet_names()),
             by_hand: self.is_by_hand(),
             refereed: table.referee().is_some(),
             referees: seat.is_some() && table.referee() == seat,

@@ -201,6 +201,7 @@ impl EntryBuilder<'_> {
             id: &self.campaign.id,
             domain: self.club.house.domain(),
             now: self.now,
+            names: self.campaign.sheet_names().clone(),
         };
         clerk.calendar(&mut self.desk, (seat, sheet))
     }

@@ -366,7 +366,11 @@ fn data(
         .templates
         .data(game, (frame, kind, page), deadline.as_deref());
     Ok(Some(DataFile {
-        name: format!("{}-{}.json", work.campaign.id, page.sheet),
+        name: format!(
+            "{}-{}.json",
+            work.campaign.id,
+            work.campaign.sheet_names().name(page.sheet)
+        ),
         json: data.map_err(|it| template_fault(&it))?.to_string(),
     }))
 }

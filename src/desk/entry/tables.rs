@@ -8,7 +8,6 @@ use crate::desk::club::errors::{CampaignError, catch_panic, rules_fault};
 use crate::engine::game::{Block as OrderBlock, Table, Understood};
 use crate::engine::seat::{Seat, Viewer};
 use crate::lang::sheet::SheetNo;
-use crate::report::opener;
 use crate::store::desk_state::Ahead;
 use crate::store::draft::Submission;
 use crate::store::entry::Stop;
@@ -122,7 +121,7 @@ impl EntryBuilder<'_> {
         let block = OrderBlock { sheet, body };
         let filed = catch_panic(|| self.campaign.table.file(seat, number, &block));
         let filed = filed.map_err(|it| rules_fault(&it))?;
-        let opener = opener(self.campaign.id.as_str(), seat, sheet);
+        let opener = self.campaign.opener(seat, sheet);
         let text = format!("{opener}\n{}\n#end\n", body.trim_end());
         self.keep(Submission {
             number,

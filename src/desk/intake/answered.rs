@@ -129,8 +129,9 @@ pub fn offered(work: &EntryBuilder<'_>, seat: Seat) -> Result<Option<String>, Ca
             continue;
         }
         let mail = ours(work, number, &out)?;
-        let open = work.table(seat).sheet().to_string();
-        let is_open = |it: &Block| it.opener.split_whitespace().last() == Some(open.as_str());
+        let open = work.table(seat).sheet();
+        let names = work.campaign.sheet_names();
+        let is_open = |it: &Block| block::sheet_named(&it.opener, names) == Some(open);
         let sheet = mail.sheet().filter(|_| mail.can_be_taken());
         let Some(sheet) = sheet.filter(|it| is_open(it)) else {
             return Ok(None);

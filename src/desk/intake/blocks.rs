@@ -49,7 +49,8 @@ pub fn complete(
     match (found, addressed) {
         (Chosen::One(mut block), Some(sheet)) => {
             let told = [work.campaign.id.as_str(), seat.as_str()];
-            if let Some(whole) = block::completed(&block.opener, told, sheet) {
+            let names = work.campaign.sheet_names();
+            if let Some(whole) = block::completed(&block.opener, told, (sheet, names)) {
                 block.opener = whole;
             }
             Chosen::One(block)
@@ -164,6 +165,7 @@ pub fn opener(work: &EntryBuilder<'_>, seat: Seat, block: &Block) -> Result<Open
         open: table.sheet(),
         parts: table.parts(),
         last: table.last_turn(),
+        names: table.sheet_names().clone(),
     };
     let known = Known {
         campaigns: &[campaign],
@@ -271,12 +273,14 @@ fn is_ours_of_a_turn(work: &EntryBuilder<'_>, seat: Seat, block: &Block) -> bool
         .split_whitespace()
         .map(str::to_lowercase)
         .collect();
+    let is_ours = |[orders, id, of]: [&String; 3]| {
+        orders == "#orders" && id == work.campaign.id.as_str() && of == seat.as_str()
+    };
     match &words[..] {
-        [orders, id, of, turn, _] => {
-            orders == "#orders"
-                && id == work.campaign.id.as_str()
-                && of == seat.as_str()
-                && turn == "turn"
+        [orders, id, of, turn, _] => is_ours([orders, id, of]) && turn == "turn",
+        [orders, id, of, name] => {
+            let names = work.campaign.sheet_names();
+            is_ours([orders, id, of]) && names.are_given() && names.read(name).is_ok()
         }
         _ => false,
     }
@@ -294,14 +298,18 @@ pub fn too_late(work: &EntryBuilder<'_>, seat: Seat, read: &Understood) -> Optio
     let mut all = all.chain(empty.into_iter().flatten());
     all.any(|it| it <= closed).then(|| {
         let (first, next) = (table.sheet(), after(closed, table.parts()));
+        let names = table.sheet_names();
         let reason = if first == closed {
-            format!("turn {closed} is being played, and takes no more orders")
+            let turn = names.turn(closed);
+            format!("{turn} is being played, and takes no more orders")
         } else {
-            format!("turns {first} to {closed} are being played, and take no more orders")
+            let (turns, closed) = (names.after("turns", first), names.name(closed));
+            format!("{turns} to {closed} are being played, and take no more orders")
         };
         let hint = format!(
-            "nothing in this mail was filed or passed on; wait for the report, or write turn \
-             {next} here for the next turn"
+            "nothing in this mail was filed or passed on; wait for the report, or write {} here \
+             for the next turn",
+            names.turn(next)
         );
         Diagnostic::new(whole(), reason, hint)
     })

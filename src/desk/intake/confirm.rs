@@ -19,7 +19,7 @@ use crate::lang::block::{Block, Chosen};
 use crate::lang::request::Request;
 use crate::lang::sheet::SheetNo;
 use crate::mail::token::{Token, TokenKey};
-use crate::report::{Answer, opener};
+use crate::report::Answer;
 use crate::store::draft::Submission;
 use crate::store::question::{About, AskedToday, HeldOrders, Question, of_today};
 use std::collections::BTreeMap;
@@ -69,7 +69,7 @@ pub fn only_codes(work: &EntryBuilder<'_>, seat: Seat, block: &Block) -> Block {
     lines.retain(|it| code_in(it).is_some());
     let sheet = work.table(seat).sheet();
     Block {
-        opener: opener(work.campaign.id.as_str(), seat, sheet),
+        opener: work.campaign.opener(seat, sheet),
         lines,
         ..block.clone()
     }
@@ -201,7 +201,7 @@ pub fn keep(
 ) -> Kept {
     make_room(work, seat, &origin.places);
     let submission = work.next_submission();
-    let opener = opener(work.campaign.id.as_str(), seat, sheet);
+    let opener = work.campaign.opener(seat, sheet);
     let text = format!("{opener}\n{}\n#end\n", lines.join("\n"));
     work.keep(Submission {
         number: submission,
@@ -408,7 +408,7 @@ pub fn leaving_code(work: &EntryBuilder<'_>, seat: Seat) -> Option<String> {
 /// The block that a player sends back to say yes; the line that counts still after a `;`.
 pub fn sheet(work: &EntryBuilder<'_>, seat: Seat, code: &str) -> String {
     let sheet = work.table(seat).sheet();
-    let opener = opener(work.campaign.id.as_str(), seat, sheet);
+    let opener = work.campaign.opener(seat, sheet);
     format!("{opener}\n; CONFIRM {code}\n#end")
 }
 

@@ -13,7 +13,7 @@ use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::entry::elsewhere::Elsewhere;
 use crate::desk::inbox::arrival::{Arrival, Wish};
 use crate::engine::game::Understood;
-use crate::report::{AbsenceNotice, opener};
+use crate::report::AbsenceNotice;
 
 /// Has the other campaigns of its player note what a mail says of absences, if it is for all of
 /// them; what its receipt says of it.
@@ -58,7 +58,7 @@ pub fn pass_on(
 pub fn arrival(club: &Club, absence: &Elsewhere) -> Option<Arrival> {
     let (id, seat) = (&absence.campaign, absence.seat);
     let campaign = Campaign::open(club, id).ok()?;
-    let opener = opener(id.as_str(), seat, campaign.table.sheet());
+    let opener = campaign.opener(seat, campaign.table.sheet());
     let text = format!("{opener}\n{}\n#end\n", absence.lines.join("\n"));
     Some(Arrival::by_command(
         seat,

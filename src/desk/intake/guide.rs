@@ -12,6 +12,7 @@ use crate::desk::entry::pictures;
 use crate::desk::entry::publish::page;
 use crate::engine::data::DataPack;
 use crate::engine::seat::{Seat, Viewer};
+use crate::lang::sheet_names::SheetNames;
 use crate::report::{Answer, Chapter, Explained, Glossary, HelpSource, chapters, laid_out};
 use std::fmt::Write as _;
 
@@ -97,7 +98,7 @@ pub fn help(
         said = source.word("MESSAGE");
     }
     if writes || word.eq_ignore_ascii_case("MESSAGE") {
-        let passed = press::said(&work.campaign.config.press);
+        let passed = press::said(&work.campaign.config.press, work.campaign.sheet_names());
         said.forms.extend((!passed.is_empty()).then_some(passed));
     }
     if said.is_empty() {
@@ -322,7 +323,11 @@ pub fn voyages(
     seat: Seat,
     turn: Option<u32>,
 ) -> Result<Answer, CampaignError> {
-    let request = asked("VOYAGES", turn.map(|it| it.to_string()).as_deref());
+    let names = work.campaign.sheet_names();
+    let request = asked(
+        "VOYAGES",
+        turn.map(|it| names.number(it).to_string()).as_deref(),
+    );
     if let Some(text) = reviewed(work) {
         return Ok(Answer::Text { request, text });
     }
@@ -357,13 +362,24 @@ pub fn voyages(
         let text = match (has_log, text.is_empty()) {
             (false, _) => format!("{} tells no voyages.", work.campaign.card.title),
             (true, true) if turn == 0 => "No voyage has been made yet.".to_owned(),
-            (true, true) => format!("You have heard of no voyage in turn {turn}."),
-            (true, false) => format!("TURN {turn}\n\n{text}"),
+            (true, true) => format!("You have heard of no voyage in {}.", names.whole(turn)),
+            (true, false) => format!("{}\n\n{text}", names.whole(turn).to_uppercase()),
         };
         return Ok(Answer::Text { request, text });
     }
-    let text = format!("Turn {turn} is too long ago: REPORT {turn} sends its report again.");
+    let number = names.number(turn);
+    let turn = titled(names, turn);
+    let text = format!("{turn} is too long ago: REPORT {number} sends its report again.");
     Ok(Answer::Text { request, text })
+}
+
+/// A turn at the beginning of a sentence.
+fn titled(names: &SheetNames, turn: u32) -> String {
+    if names.are_given() {
+        names.whole(turn)
+    } else {
+        format!("Turn {turn}")
+    }
 }
 
 /// The turns of tales.

@@ -16,7 +16,7 @@ use crate::desk::inbox::arrival::Arrival;
 use crate::engine::seat::Seat;
 use crate::lang::block::Block;
 use crate::lang::courtesy;
-use crate::report::{AbsenceNotice, Notice, RefereeMail, Subject, opener};
+use crate::report::{AbsenceNotice, Notice, RefereeMail, Subject};
 
 /// Words that say yes to nothing else.
 const YES: [&str; 5] = ["YES", "CONFIRM", "CONFIRMED", "I CONFIRM", "YES I CONFIRM"];
@@ -53,7 +53,7 @@ pub fn yes(work: &EntryBuilder<'_>, arrival: &Arrival) -> Result<Option<Block>, 
     }
     let sheet = work.table(seat).sheet();
     Ok(Some(Block {
-        opener: opener(work.campaign.id.as_str(), seat, sheet),
+        opener: work.campaign.opener(seat, sheet),
         // After all lines of the mail: it is nowhere in it.
         at: arrival.mail.body.lines().len(),
         lines: vec![format!("CONFIRM {code}")],

@@ -28,6 +28,7 @@ pub fn ahead(work: &EntryBuilder<'_>) -> Outlook {
         until: table.batch_until(),
         parts: table.parts(),
         last_turn: table.last_turn(),
+        names: table.sheet_names(),
     };
     let first = work.desk.deadline.map(|at| Coming {
         sheet: sheets.open,

@@ -61,7 +61,7 @@ fn why(work: &EntryBuilder<'_>, to: &To) -> Option<String> {
         Stop::Over => return None,
     };
     let is_quiet = press.is_quiet(sheet, asking);
-    let while_ = quiet(press).filter(|_| is_quiet)?;
+    let while_ = quiet(press, work.campaign.sheet_names()).filter(|_| is_quiet)?;
     Some(format!(
         "in this campaign no letters are passed on while {while_}. Send it again afterwards"
     ))

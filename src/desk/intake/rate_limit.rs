@@ -143,6 +143,7 @@ pub fn summaries(work: &mut EntryBuilder<'_>) -> Result<Vec<Seat>, CampaignError
         let page = page_now(work, *seat)?;
         let id = work.campaign.id.as_str();
         let zone = work.zone_of(Some(*seat));
+        let own = (page.sheet, work.campaign.sheet_names());
         let at = unanswered.unfiled_at.iter();
         let notice = Notice::Summary {
             filed: unanswered.filed,
@@ -152,7 +153,7 @@ pub fn summaries(work: &mut EntryBuilder<'_>) -> Result<Vec<Seat>, CampaignError
             unfiled_at: at.map(|it| it.for_people(zone, work.now)).collect(),
             letters: unanswered.letters,
             lost_letters: unanswered.lost_letters,
-            order_sheet: order_sheet(id, *seat, page.sheet, &page.order_sheet, &page.in_force),
+            order_sheet: order_sheet(id, *seat, own, &page.order_sheet, &page.in_force),
         };
         announce_to(work, *seat, Letter::Receipt, (&notice, &Subject::Summary))?;
     }

@@ -33,7 +33,7 @@ use crate::lang::sheet::SheetNo;
 use crate::lang::talk;
 use crate::mail::MailLine;
 use crate::mail::classify::WithProof;
-use crate::report::{Doubt, Source, opener, suggestions};
+use crate::report::{Doubt, Source, suggestions};
 use crate::store::entry::Stop;
 use std::collections::BTreeSet;
 
@@ -195,9 +195,8 @@ impl Reader<'_, '_> {
 
     /// Lines as the block they would be.
     fn block(&self, lines: &[String]) -> Block {
-        let id = self.work.campaign.id.as_str();
         Block {
-            opener: opener(id, self.sent.seat, self.sheet()),
+            opener: self.work.campaign.opener(self.sent.seat, self.sheet()),
             // After all lines of the mail: it is nowhere in it.
             at: self.sent.mail.body.lines().len(),
             lines: lines.to_vec(),

@@ -25,6 +25,7 @@ use crate::lang::block;
 use crate::lang::letter::{Letter as Written, To};
 use crate::lang::request::Request;
 use crate::lang::sheet::SheetNo;
+use crate::lang::sheet_names::SheetNames;
 use crate::report::{Answer, LetterSent, PlayerLetter, Subject, Writer, subject, without_own};
 use crate::store::draft::LetterText;
 use crate::store::entry::{Cause, DeskState, Letter, Stop};
@@ -65,7 +66,7 @@ pub fn answers(
     for request in requests {
         answers.push(match request {
             Request::Report(turn) => reports.remove(turn).unwrap_or(Answer::NoReport {
-                turn: turn.unwrap_or(0),
+                sheet: turn.unwrap_or(SheetNo::whole(0)),
             }),
             Request::Status => Answer::Status {
                 points: points(work, seat),
@@ -144,8 +145,8 @@ fn waiting(work: &EntryBuilder<'_>) -> Option<(u32, u32)> {
 fn reports(
     work: &EntryBuilder<'_>,
     seat: Seat,
-    mut asked: BTreeSet<Option<u32>>,
-) -> Result<BTreeMap<Option<u32>, Answer>, CampaignError> {
+    mut asked: BTreeSet<Option<SheetNo>>,
+) -> Result<BTreeMap<Option<SheetNo>, Answer>, CampaignError> {
     let log = work.campaign.log(&*work.club.fs);
     let mut found = BTreeMap::new();
     let end = work.campaign.next_number();
@@ -172,9 +173,9 @@ fn reports(
             if !is_own {
                 lines = without_own(&lines);
             }
-            let sheet = announced(&lines);
-            let answers = [None, sheet.map(|it| Some(it.turn)).unwrap_or(None)];
-            for turn in answers {
+            let sheet = announced(&lines, work.campaign.sheet_names());
+            let whole = sheet.map(|it| SheetNo::whole(it.turn));
+            for turn in BTreeSet::from([None, whole, sheet]) {
                 if asked.remove(&turn) {
                     let answer = Answer::Report {
                         sheet: sheet.unwrap_or_else(|| work.table(seat).sheet()),
@@ -196,9 +197,9 @@ fn reports(
 }
 
 /// The sheet that a report calls for, from its order sheet.
-fn announced(lines: &[String]) -> Option<SheetNo> {
+fn announced(lines: &[String], names: &SheetNames) -> Option<SheetNo> {
     let block = block::find(lines).into_iter().next()?;
-    block.opener.split_whitespace().last()?.parse().ok()
+    block::sheet_named(&block.opener, names)
 }
 
 /// Sends letters to other seats and keeps those for the newspaper, as many as a seat may send in a

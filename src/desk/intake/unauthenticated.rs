@@ -24,7 +24,7 @@ use crate::mail::Incoming;
 use crate::mail::classify::WithProof;
 use crate::mail::compose::sent_by_us;
 use crate::mail::domain::registered;
-use crate::report::{Notice, Subject, opener as first_line};
+use crate::report::{Notice, Subject};
 use crate::store::entry::{Letter, Verdict};
 use std::collections::BTreeSet;
 
@@ -177,7 +177,7 @@ fn about_orders(
     let mut withheld = understood.consents.withheld;
     withheld.extend(opener.password.as_ref().map(|_| Withheld::Password));
     let block = Block {
-        lines: consent::lines(&deeds, opener.sheet),
+        lines: consent::lines(&deeds, opener.sheet, work.campaign.sheet_names()),
         ..block.clone()
     };
     let understood = read_only(work, seat, &block, opener.sheet)?;
@@ -194,6 +194,7 @@ fn about_orders(
     let replaces: BTreeSet<_> = understood.lines.iter().filter_map(|it| it.sheet).collect();
     let replaces = replaces.intersection(&filed);
     let sheets = understood.sheets.difference(&understood.cancelled);
+    let names = work.campaign.sheet_names();
     let notice = Notice::Confirm {
         address: sender(arrival),
         mark: if by_machine(&arrival.mail) {
@@ -205,7 +206,7 @@ fn about_orders(
         disowned: arrival.mail.disowned,
         asked: opener.sheet,
         deeds: if fits {
-            deeds.iter().map(consent::Deed::words).collect()
+            deeds.iter().map(|it| it.words(names)).collect()
         } else {
             Vec::new()
         },
@@ -296,11 +297,11 @@ fn warn(
         Chosen::One(block) => opener(work, arrival.seat, block).ok(),
         Chosen::Nothing | Chosen::Quoted(_) | Chosen::Several(_) => None,
     };
-    let id = work.campaign.id.as_str();
+    let first_line = |it: Opener| work.campaign.opener(seat, it.sheet);
     let notice = Notice::Refusal {
         address: sender(arrival),
         // In our own words: what strangers write is not passed on.
-        opener: named.map_or_else(String::new, |it| first_line(id, seat, it.sheet)),
+        opener: named.map_or_else(String::new, first_line),
     };
     announce_to(work, seat, Letter::Refusal, (&notice, &Subject::Refusal))
 }

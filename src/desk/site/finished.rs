@@ -9,7 +9,7 @@ use super::known::PlayerAt;
 use crate::desk::club::record;
 use crate::desk::proof::export;
 use crate::engine::seat::{Seat, Viewer};
-use crate::report::{Link, Played, ReportKind, TurnPage, opener};
+use crate::report::{Link, Played, ReportKind, TurnPage};
 use crate::store::digest::Digest;
 use crate::store::entry::OrderNote;
 use crate::store::packed::pack;
@@ -119,7 +119,7 @@ fn orders(pages: &CampaignPages<'_>, turn: &Turn, seat: Seat) -> Vec<String> {
 fn block(pages: &CampaignPages<'_>, note: &OrderNote) -> Option<String> {
     let sheet = note.sheet.filter(|_| !note.lines.is_empty())?;
     let lines: Vec<&str> = note.lines.iter().map(|it| it.1.as_str()).collect();
-    let opener = opener(pages.id.as_str(), note.seat, sheet);
+    let opener = pages.last.opener(note.seat, sheet);
     Some(format!("{opener}\n{}\n#end", lines.join("\n")))
 }
 

@@ -85,6 +85,21 @@ pub(super) struct Made {
     pub(super) grounds: Vec<Arc<GroundFile>>,
 }
 
+/// What the page of a turn is called: `turn-6b`, or `S1901M`.
+fn page_of(campaign: &Campaign, sheet: SheetNo) -> String {
+    let names = campaign.sheet_names();
+    if names.are_given() {
+        names.name(sheet)
+    } else {
+        format!("turn-{sheet}")
+    }
+}
+
+/// What is above it: `Turn 6b`, or `S1901M`.
+fn turn_title(campaign: &Campaign, sheet: SheetNo) -> String {
+    campaign.sheet_names().after("Turn", sheet)
+}
+
 /// The page of a campaign that cannot be shown.
 ///
 /// # Errors
@@ -196,7 +211,7 @@ impl CampaignPages<'_> {
             let campaign = Campaign::open_at(source, dir, self.id, Some(stop.entry))?;
             let sheet = (!stop.over).then(|| campaign.table.sheet());
             let (mut page, mut title) = match sheet {
-                Some(sheet) => (format!("turn-{sheet}"), format!("Turn {sheet}")),
+                Some(sheet) => (page_of(&campaign, sheet), turn_title(&campaign, sheet)),
                 None => ("end".to_owned(), "The end".to_owned()),
             };
             if stop.undone {
@@ -245,7 +260,7 @@ impl CampaignPages<'_> {
         let (paper, headline) = shows::newspaper(self, turn, &page, day, around)?;
         let title = format!("{}: {}", self.id, turn.title);
         let files = self.brought(&page, &turn.page)?;
-        let instead = turn.sheet.map(|it| format!("turn-{it}.html"));
+        let instead = turn.sheet.map(|it| page_of(&turn.campaign, it) + ".html");
         let shown = TurnPage {
             head: self.head(title, true),
             day: day.to_owned(),
@@ -414,7 +429,8 @@ impl CampaignPages<'_> {
         }
         line.watch = self.last.config.public.open_to_watch;
         let Some(newest) = newest else { return line };
-        line.turn = newest.sheet.map_or_else(String::new, |it| it.to_string());
+        let open = newest.sheet.map(|it| turn_title(&newest.campaign, it));
+        line.turn = open.unwrap_or_default();
         // In the midst of a turn, or before the referee has let its reports out, nobody else knows
         // how far it is.
         if desk.stop != Stop::Gate || desk.is_under_review() {

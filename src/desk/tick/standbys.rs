@@ -396,13 +396,19 @@ fn offered(
     let game = club.shelf.games.game(&roster.config().game);
     let game = game.context("its game is not known")?;
     let card = card(&club.pack(game.id())?).map_err(|it| Fault::usage(it.to_string()))?;
+    let names = card
+        .sheet_names()
+        .map_err(|it| Fault::usage(it.to_string()))?;
     let title = card.seats.iter().find(|it| it.name == vacancy.seat);
     let zone = club.config.club.zone;
     Ok(OfferedSeat {
         title: card.title.clone(),
         seat: title.map_or_else(|| vacancy.seat.to_string(), |it| it.title.clone()),
         dates: dates_for_people(club, vacancy, now),
-        pace: roster.config().schedule.pace(card.sheet_parts),
+        pace: roster
+            .config()
+            .schedule
+            .pace(card.sheet_parts, &names.kinds()),
         deadline: desk
             .deadline
             .map_or_else(String::new, |it| it.for_people(zone, now)),

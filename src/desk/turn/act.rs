@@ -13,7 +13,6 @@ use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::entry::commit::commit;
 use crate::engine::seat::Seat;
 use crate::lang::block;
-use crate::report::opener;
 use crate::store::draft::Draft;
 use crate::store::entry::Cause;
 use crate::store::fs::remove_if_there;
@@ -70,7 +69,7 @@ pub(crate) fn spoken(what: &str, why: &str) -> String {
 /// missing, or says no more than that, it is that of the sheet now open.
 pub(crate) fn opened(campaign: &Campaign, seat: Seat, text: &str) -> String {
     let sheet = campaign.table.sheet();
-    let whole = opener(campaign.id.as_str(), seat, sheet);
+    let whole = campaign.opener(seat, sheet);
     let short = format!("#orders {} {seat}", campaign.id);
     let is_short = |it: &str| it.split_whitespace().collect::<Vec<_>>().join(" ") == short;
     let lines: Vec<&str> = text.lines().collect();

@@ -119,7 +119,7 @@ pub fn turn_over(
 
 /// The entry in which a stop is over.
 fn resolved(mut work: EntryBuilder<'_>, because: Because) -> Result<Turned, CampaignError> {
-    let sheet = work.campaign.table.sheet();
+    let turn = work.campaign.turn();
     let whose = match work.desk.called[..] {
         [seat] => format!(" of {seat}"),
         _ => String::new(),
@@ -137,7 +137,7 @@ fn resolved(mut work: EntryBuilder<'_>, because: Because) -> Result<Turned, Camp
     };
     let why = String::new();
     let draft = work.finish(Cause::Resolved { because, why })?;
-    let said = format!("turn {sheet}{whose} resolved, {how}{review}");
+    let said = format!("{turn}{whose} resolved, {how}{review}");
     Ok(Turned::of(draft, Vec::new(), said))
 }
 
@@ -273,11 +273,11 @@ fn note_unanswered(work: &mut EntryBuilder<'_>) -> Result<(), CampaignError> {
         let Some(mail) = answered::offered(work, seat)? else {
             continue;
         };
-        let sheet = work.table(seat).sheet();
+        let turn = work.campaign.sheet_names().turn(work.table(seat).sheet());
         work.notify_reader(
             seat,
             format!(
-                "Orders that you sent for turn {sheet} were not filed, since our mail {mail}, got \
+                "Orders that you sent for {turn} were not filed, since our mail {mail}, got \
                  no OK. What you had sent before, or the defaults, was played instead."
             ),
         );
@@ -458,7 +458,8 @@ pub fn post_reminder(
     let left = deadline.map(|it| time_left(it.seconds() - work.now.seconds()));
     let page = publish::page_now(work, seat)?;
     let id = work.campaign.id.as_str();
-    let sheet = order_sheet(id, seat, page.sheet, &page.order_sheet, &page.in_force);
+    let own = (page.sheet, work.campaign.sheet_names());
+    let sheet = order_sheet(id, seat, own, &page.order_sheet, &page.in_force);
     let asked = work.templates.asked(&work.frame(Some(seat)), &page);
     let [questions, answers] = asked.map_err(|it| template_fault(&it))?;
     let notice = Notice::Reminder {

@@ -2,6 +2,7 @@
 
 use super::seat::Seat;
 use crate::gather::Gather;
+use crate::lang::sheet_names::SheetNames;
 use crate::textfile;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -114,6 +115,13 @@ pub struct GameCard {
     /// How many parts a turn has for sheets: 0 for whole turns.
     #[serde(default)]
     pub sheet_parts: u8,
+    /// What its sheets are called and what kind each is of, one for each part of a turn, in order;
+    /// none: they go by their numbers.
+    #[serde(default, rename = "sheet", skip_serializing_if = "Vec::is_empty")]
+    pub sheets: Vec<SheetCard>,
+    /// The year of turn 1, which the names of sheets hold.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first_year: Option<u32>,
     /// Whether there is anything that not everybody sees: `false` only for games such as Nim. A
     /// test holds it against what the rules declare as secret.
     #[serde(default = "hides", skip_serializing_if = "is_so")]
@@ -124,6 +132,19 @@ pub struct GameCard {
     /// The options a campaign may set.
     #[serde(default, rename = "option")]
     pub options: Vec<OptionCard>,
+}
+
+/// A sheet of a turn as `game.toml` lists it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SheetCard {
+    /// What it is called, with `*` for the year: `S*M`. All sheets of a game have a name, or none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// The kind that it is of: a word such as `movement`, for which campaign.toml may set deadlines
+    /// of their own. All sheets have one, or none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kind: Option<String>,
 }
 
 /// Who says which seats there are.
@@ -165,6 +186,7 @@ impl GameCard {
     /// A card, or a list of seats, that does not fit.
     pub fn of(pack: &DataPack) -> Result<Self, DataError> {
         let mut card: GameCard = pack.read("game.toml")?;
+        card.sheet_names()?;
         if card.seated_by.is_none() || !pack.files.contains_key(SEATING) {
             return Ok(card);
         }
@@ -178,6 +200,58 @@ impl GameCard {
         card.title = seating.title.unwrap_or(card.title);
         card.seats = seating.seats;
         Ok(card)
+    }
+
+    /// What its sheets are called, and of what kind each is.
+    ///
+    /// # Errors
+    /// Kinds that are no words, and names that do not fit the parts of a turn, or cannot be told
+    /// from each other.
+    pub fn sheet_names(&self) -> Result<SheetNames, DataError> {
+        let wrong = |problem: String| DataError::new("game.toml", problem);
+        let names: Vec<&str> = self
+            .sheets
+            .iter()
+            .flat_map(|it| it.name.as_deref())
+            .collect();
+        self.one_each("a name", names.len())?;
+        self.check_kinds()?;
+        let kinds: Vec<String> = self.sheets.iter().flat_map(|it| it.kind.clone()).collect();
+        let names = match (names.is_empty(), self.first_year) {
+            (true, None) => Ok(SheetNames::NONE),
+            (true, Some(_)) => Err(wrong("first_year is for sheets that have names".to_owned())),
+            (false, None) => Err(wrong("names of sheets need a first_year".to_owned())),
+            (false, Some(year)) => SheetNames::new(year, names).map_err(wrong),
+        }?;
+        Ok(if kinds.is_empty() {
+            names
+        } else {
+            names.with_kinds(kinds)
+        })
+    }
+
+    fn check_kinds(&self) -> Result<(), DataError> {
+        let kinds = || self.sheets.iter().flat_map(|it| it.kind.as_deref());
+        let is_letter = |it: char| it.is_ascii_lowercase();
+        let is_word = |kind: &str| {
+            kind.starts_with(is_letter) && kind.chars().all(|it| is_letter(it) || it == '-')
+        };
+        DataError::unless(
+            kinds().all(is_word),
+            "game.toml",
+            || "the kind of a sheet is a word in small letters, such as `movement`",
+        )?;
+        self.one_each("a kind", kinds().count())
+    }
+
+    /// All sheets of a turn have it, or none.
+    fn one_each(&self, what: &str, count: usize) -> Result<(), DataError> {
+        let parts = usize::from(self.sheet_parts.max(1));
+        let fits = self.sheets.len() == parts && self.sheet_parts != 1;
+        let fits = count == 0 || (fits && count == parts);
+        DataError::unless(fits, "game.toml", || {
+            format!("a turn has {parts} sheets (sheet_parts), and {count} of them have {what}")
+        })
     }
 
     /// The seats a scenario is for, in table order.

@@ -23,6 +23,7 @@ use crate::lang::form::Grammar;
 use crate::lang::letter::Letter;
 use crate::lang::request::Request;
 use crate::lang::sheet::{Readiness, SheetNo};
+use crate::lang::sheet_names::SheetNames;
 use schemars::SchemaGenerator;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -156,6 +157,9 @@ pub trait Table: Send {
     /// How many parts a turn has, as this campaign is played: 0 for whole turns, 2 for sheets a and
     /// b.
     fn parts(&self) -> u8;
+
+    /// What its sheets are called.
+    fn sheet_names(&self) -> &SheetNames;
 
     /// The last turn there can be; `None`: nobody knows.
     fn last_turn(&self) -> Option<u32> {

@@ -14,6 +14,7 @@ use crate::lang::form::Tried;
 use crate::lang::read::read;
 use crate::lang::reading::Context;
 use crate::lang::sheet::SheetNo;
+use crate::lang::sheet_names::SheetNames;
 pub use crate::textfile::head::FileKind;
 pub use crate::textfile::migrate::Migration;
 pub use crate::textfile::plain::Table;
@@ -193,7 +194,7 @@ pub fn lines<R: GameRules>(
     rules: &R,
     state: &R::State,
     book: &mut BookOf<R>,
-    parts: u8,
+    sheets: (u8, &SheetNames),
 ) -> Result<(), String> {
     let sheet = rules.now(state).sheet;
     for (seat, lines) in &mut book.seats {
@@ -202,7 +203,7 @@ pub fn lines<R: GameRules>(
         }
         for line in lines.iter_mut().filter(|it| it.branches.is_empty()) {
             let on = line.sheet().unwrap_or(sheet);
-            let again = again(rules, state, *seat, (line.at, &line.text), (on, parts))?;
+            let again = again(rules, state, *seat, (line.at, &line.text), (on, sheets))?;
             *line = Instruction {
                 scope: line.scope,
                 used: line.used,
@@ -223,10 +224,13 @@ fn again<R: GameRules>(
     state: &R::State,
     seat: Seat,
     (at, text): (OrderRef, &str),
-    (sheet, parts): (SheetNo, u8),
+    (sheet, (parts, names)): (SheetNo, (u8, &SheetNames)),
 ) -> Result<InstructionOf<R>, String> {
     let view = rules.view(state, Viewer::Seat(seat));
-    let context = Context::alone(sheet, parts);
+    let context = Context {
+        names,
+        ..Context::alone(sheet, parts)
+    };
     let reading = read(&rules.grammar(&view), &context, text);
     let (mut lines, faults) = understand(rules, &view, at.submission, &reading.lines, None);
     match lines.pop() {

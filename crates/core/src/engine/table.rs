@@ -38,9 +38,10 @@ use crate::gather::Gather;
 use crate::lang::common_help;
 use crate::lang::form::{Form, Grammar};
 use crate::lang::sheet::SheetNo;
+use crate::lang::sheet_names::SheetNames;
 use crate::lang::write::{usages, write as write_line};
 use crate::textfile::head::FileKind;
-use files::{json, read, write};
+use files::{joined, json, read, write};
 use reader::{Parsed, Reader};
 use schemars::SchemaGenerator;
 use std::borrow::Cow;
@@ -86,8 +87,10 @@ impl<R: GameRules> Game for Erased<R> {
     }
 
     fn load(&self, pack: &DataPack) -> Result<Arc<dyn Ruleset>, DataError> {
+        let card = card(pack)?;
         Ok(Arc::new(Loaded {
-            card: card(pack)?,
+            names: card.sheet_names()?,
+            card,
             rules: Arc::new(R::load(pack)?.into()),
         }))
     }
@@ -96,6 +99,7 @@ impl<R: GameRules> Game for Erased<R> {
 /// The rules, and the card of their game.
 struct Loaded<R: GameRules> {
     card: GameCard,
+    names: SheetNames,
     rules: Arc<Rulebook<R>>,
 }
 
@@ -135,8 +139,8 @@ impl<R: GameRules> Ruleset for Loaded<R> {
         self.rules.sound(&mut state).map_err(problem)?;
         let mut table = self.seated(campaign, state);
         table.book = read::<R, _>(FileKind::Book, campaign, &files.book)?;
-        let parts = table.parts;
-        reread::lines(&**self.rules, &table.state, &mut table.book, parts)
+        let sheets = (table.parts, &self.names);
+        reread::lines(&**self.rules, &table.state, &mut table.book, sheets)
             .map_err(|it| DataError::new("book.toml", it))?;
         Ok(Box::new(table))
     }
@@ -149,6 +153,7 @@ impl<R: GameRules> Loaded<R> {
             seats: now.seats,
             rules: Arc::clone(&self.rules),
             campaign: campaign.to_owned(),
+            names: self.names.clone(),
             parts: match now.sheet.part {
                 // An option may join the parts of a turn.
                 0 => 0,
@@ -162,19 +167,12 @@ impl<R: GameRules> Loaded<R> {
     }
 }
 
-/// Both objects in one.
-fn joined(mut one: serde_json::Value, other: serde_json::Value) -> serde_json::Value {
-    if let (Some(one), serde_json::Value::Object(other)) = (one.as_object_mut(), other) {
-        one.extend(other);
-    }
-    one
-}
-
 /// One campaign in memory.
 struct Seated<R: GameRules> {
     rules: Arc<Rulebook<R>>,
     campaign: String,
     seats: Vec<Seat>,
+    names: SheetNames,
     parts: u8,
     state: R::State,
     book: BookOf<R>,
@@ -198,6 +196,7 @@ impl<R: GameRules> Seated<R> {
             rules: Arc::clone(&self.rules),
             campaign: self.campaign.clone(),
             seats: self.seats.clone(),
+            names: self.names.clone(),
             parts: self.parts,
             state,
             book,
@@ -256,6 +255,7 @@ impl<R: GameRules> Seated<R> {
             rules,
             campaign: &self.campaign,
             seats: &self.seats,
+            names: &self.names,
             parts: self.parts,
             open: now.sheet,
             last: now.last_turn,
@@ -310,6 +310,10 @@ impl<R: GameRules> Table for Seated<R> {
 
     fn parts(&self) -> u8 {
         self.parts
+    }
+
+    fn sheet_names(&self) -> &SheetNames {
+        &self.names
     }
 
     fn halt(&self) -> Halted {
@@ -680,8 +684,9 @@ impl<R: GameRules> Seated<R> {
         let (sheet, body) = blocks(*seat, *submission).ok_or_else(missing)?;
         if sheet != *recorded {
             return Err(format!(
-                "the record files submission {submission} for turn {recorded}, its text is for \
-                 turn {sheet}"
+                "the record files submission {submission} for {}, its text is for {}",
+                self.names.turn(*recorded),
+                self.names.turn(sheet)
             ));
         }
         let view = run.rules.view(&run.state, Viewer::Seat(*seat));

@@ -4,7 +4,7 @@
 //! the lines of a block (`read`).
 
 pub use super::opener::{
-    Asked, Known, KnownCampaign, Opener, completed, mask, opener, password, with_more,
+    Asked, Known, KnownCampaign, Opener, completed, mask, opener, password, sheet_named, with_more,
 };
 use super::plain::is_unseen;
 
@@ -170,6 +170,7 @@ pub fn choose(blocks: Vec<Block>, is_ours: impl Fn(&Block) -> bool) -> Chosen {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lang::sheet_names::SheetNames;
 
     fn blocks(text: &str) -> Vec<Block> {
         let lines: Vec<&str> = text.lines().collect();
@@ -286,6 +287,7 @@ mod tests {
             open: "6a".parse().expect("a sheet"),
             parts: 2,
             last: None,
+            names: SheetNames::NONE,
         }];
         let known = Known {
             campaigns: &campaigns,

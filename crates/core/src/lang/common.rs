@@ -14,6 +14,7 @@ use super::reading::Context;
 use super::request::{Request, Which};
 use super::shape::{Lexicon, Matcher};
 use super::sheet::{Readiness, SheetNo};
+use super::turns::Before;
 use super::verb::{no_order, verb_forms};
 use super::vote;
 
@@ -149,7 +150,7 @@ pub(super) fn common(
         "HELP" => line.help(),
         "HANDBOOK" => line.about("HANDBOOK", Request::Handbook),
         "MAP" => line.about("MAP", Request::Map),
-        "VOYAGES" => line.of_turn("VOYAGES", Request::Voyages),
+        "VOYAGES" => line.of_turn("VOYAGES", |it| Request::Voyages(it.map(|it| it.turn))),
         "WHY" => line.why(),
         "AWAY" => days::away(tokens).map(|(days, campaigns, printed)| match days {
             Some((from, to)) => (Common::Away(from, to, campaigns), printed),
@@ -176,10 +177,11 @@ pub(super) fn common(
 }
 
 /// Whether this is a line that says for which sheet the lines below it are.
-pub(super) fn is_turn(lexicon: Lexicon<'_>, tokens: &[Token]) -> bool {
+pub(super) fn is_turn(lexicon: Lexicon<'_>, context: &Context<'_>, tokens: &[Token]) -> bool {
     let first = tokens.first();
     let word = first.is_some_and(|it| it.is("TURN") || (lexicon.grammar.legs && it.is("LEG")));
-    word && tokens.get(1).is_none_or(|it| it.kind == TokenKind::Number)
+    let names = |it: &Token| it.kind == TokenKind::Number || context.is_named(it);
+    word && tokens.get(1).is_none_or(names)
 }
 
 struct CommonLine<'l> {
@@ -323,22 +325,22 @@ impl CommonLine<'_> {
     }
 
     fn turn(&self) -> Result<Said, Fault> {
-        let open = self.context.open;
+        let context = self.context;
         if self.rest.is_empty() {
-            return Err(self.unfinished(format!(
-                "expected here: a turn number such as {open}, alone on its line"
-            )));
+            return Err(self.unfinished(context.expected_turn()));
         }
         let written: String = self.rest.iter().map(|it| it.text.as_str()).collect();
         let span = self.rest[0].span.to(self.rest[self.rest.len() - 1].span);
-        let Ok(sheet) = written.parse::<SheetNo>() else {
+        let Ok(sheet) = context.names.read(&written) else {
             let reason = format!("did not understand {}", quote(&self.written()));
-            let hint = format!("expected here: a turn number such as {open}, alone on its line");
-            return Err(Fault::words(span, reason, hint));
+            return Err(Fault::words(span, reason, context.expected_turn()));
         };
-        match super::sheet::wrong(sheet, self.context.turns(), "TURN") {
+        match super::turns::wrong(sheet, context.turns(), Before::Lines) {
             Some((reason, hint)) => Err(Fault::rule(span, reason, hint)),
-            None => Ok((Common::Turn(sheet), format!("TURN {sheet}"))),
+            None => Ok((
+                Common::Turn(sheet),
+                Before::Lines.write(context.names, sheet),
+            )),
         }
     }
 
@@ -362,33 +364,43 @@ impl CommonLine<'_> {
             turn: open.turn.saturating_add(leg - 1),
             ..open
         };
-        match super::sheet::wrong(sheet, self.context.turns(), "TURN") {
+        match super::turns::wrong(sheet, self.context.turns(), Before::Lines) {
             Some((reason, hint)) => Err(Fault::rule(number.span, reason, hint)),
             None => Ok((Common::Turn(sheet), format!("LEG {leg}"))),
         }
     }
 
-    /// A request about a turn, by its number; `TURN` may be before it.
-    fn of_turn(&self, word: &str, request: impl Fn(Option<u32>) -> Request) -> Result<Said, Fault> {
+    /// A request about a turn, by its number or the name of a sheet; `TURN` may be before it.
+    fn of_turn(
+        &self,
+        word: &str,
+        request: impl Fn(Option<SheetNo>) -> Request,
+    ) -> Result<Said, Fault> {
+        let names = self.context.names;
         let turn = usize::from(self.rest.first().is_some_and(|it| it.is("TURN")));
         let Some(number) = self.rest.get(turn) else {
             return Ok((Common::Request(request(None)), word.to_owned()));
         };
         self.ends(2 + turn)?;
-        match number.text.parse::<u32>() {
-            Ok(turn) if number.kind == TokenKind::Number => Ok((
-                Common::Request(request(Some(turn))),
-                format!("{word} {turn}"),
-            )),
-            _ => {
-                let reason = format!("did not understand {}", quote(&number.text));
-                Err(Fault::words(
-                    number.span,
-                    reason,
-                    "expected here: the number of a turn",
-                ))
-            }
-        }
+        let sheet = match number.text.parse::<u32>() {
+            Ok(turn) if number.kind == TokenKind::Number => Ok(SheetNo::whole(names.turn_of(turn))),
+            _ if names.are_given() => names.read(&number.text),
+            _ => Err("the number of a turn".to_owned()),
+        };
+        let sheet = sheet.map_err(|_| {
+            let reason = format!("did not understand {}", quote(&number.text));
+            let hint = if names.are_given() {
+                format!(
+                    "expected here: a sheet such as {}",
+                    names.name(self.context.open)
+                )
+            } else {
+                "expected here: the number of a turn".to_owned()
+            };
+            Fault::words(number.span, reason, hint)
+        })?;
+        let printed = format!("{word} {}", names.name(sheet));
+        Ok((Common::Request(request(Some(sheet))), printed))
     }
 
     /// A request about something that is named in a few words.

@@ -7,6 +7,8 @@
 
 use super::letter::To;
 use super::sheet::{Readiness, SheetNo};
+use super::sheet_names::SheetNames;
+use super::turns::Before;
 use std::collections::BTreeSet;
 
 /// One thing that a yes does.
@@ -66,18 +68,27 @@ impl Deed {
     }
 
     /// What it does, in a question.
-    pub fn words(&self) -> String {
+    pub fn words(&self, names: &SheetNames) -> String {
         let does = match self {
             Deed::Order {
                 text,
                 sheet: Some(sheet),
-            } => return format!("turn {sheet}: {text}"),
+            } => return format!("{}: {text}", names.turn(*sheet)),
             Deed::Order { text, sheet: None } => return text.clone(),
             Deed::Clear(None) => "all your standing orders end".to_owned(),
             Deed::Clear(Some(_)) => "your standing orders of this kind end".to_owned(),
-            Deed::Wait(sheet) => format!("turn {sheet} stays open until its deadline"),
-            Deed::GoAhead(sheet) => format!("nobody waits for you for the rest of turn {sheet}"),
-            Deed::Cancel(sheet) => format!("your orders for turn {sheet} are withdrawn"),
+            Deed::Wait(sheet) => {
+                format!("{} stays open until its deadline", names.turn(*sheet))
+            }
+            Deed::GoAhead(sheet) => {
+                format!(
+                    "nobody waits for you for the rest of {}",
+                    names.turn(*sheet)
+                )
+            }
+            Deed::Cancel(sheet) => {
+                format!("your orders for {} are withdrawn", names.turn(*sheet))
+            }
             Deed::Away(from, to) => format!(
                 "you are away from {from} to {to}; the others are notified, and the deadline may \
                  move"
@@ -209,12 +220,12 @@ impl Consents {
 }
 
 /// The lines that say these deeds and nothing else, for a block whose opener names this sheet.
-pub fn lines(deeds: &[Deed], sheet: SheetNo) -> Vec<String> {
+pub fn lines(deeds: &[Deed], sheet: SheetNo, names: &SheetNames) -> Vec<String> {
     let mut lines = Vec::new();
     let mut now = sheet;
     for deed in deeds {
         if let Some(sheet) = deed.sheet().filter(|it| *it != now) {
-            lines.push(format!("TURN {sheet}"));
+            lines.push(Before::Lines.write(names, sheet));
             now = sheet;
         }
         lines.push(deed.line());

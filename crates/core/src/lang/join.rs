@@ -177,7 +177,7 @@ impl<'j> Joiner<'j> {
         self.reading.empty = false;
         self.went_on = false;
         let below_comment = std::mem::replace(&mut self.comment_above, broken);
-        if common::is_turn(self.lexicon, &tokens) {
+        if common::is_turn(self.lexicon, self.context, &tokens) {
             self.turn(number, raw, tokens);
             return;
         }
@@ -593,8 +593,7 @@ impl<'j> Joiner<'j> {
             let span = unit.tokens[0]
                 .span
                 .to(unit.tokens[unit.tokens.len() - 1].span);
-            let reason = format!("turn {until} is over");
-            let hint = format!("write UNTIL {open} or a later turn, or STANDING alone");
+            let (reason, hint) = self.context.over(until);
             let corrected = &mut self.reading.corrected;
             corrected.extend(unit.raw.iter().map(|it| after_semicolon(it)));
             self.reading

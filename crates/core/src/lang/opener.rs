@@ -1,11 +1,14 @@
-//! The line `#orders <campaign> <seat> turn <sheet> [password]`.
+//! The line `#orders <campaign> <seat> turn <sheet> [password]`, where a game that names its sheets
+//! has the name alone: `#orders <campaign> <seat> S1901M`.
 //!
 //! Not here: finding it (`block`), and whether the password is right (`mail`).
 
 use super::diagnostic::{Diagnostic, Span};
 use super::fault::{did_you_mean, quote};
 use super::names::nearest;
-use super::sheet::{SheetNo, Turns};
+use super::sheet::SheetNo;
+use super::sheet_names::{SheetNames, could_be_name};
+use super::turns::{Before, Turns};
 
 /// What is put in place of a password wherever an opener is shown.
 pub(super) const MASK: &str = "****";
@@ -30,14 +33,17 @@ pub struct KnownCampaign {
     pub parts: u8,
     /// The last turn there can be, if that is known.
     pub last: Option<u32>,
+    /// What its sheets are called.
+    pub names: SheetNames,
 }
 
 impl KnownCampaign {
-    fn turns(&self) -> Turns {
+    fn turns(&self) -> Turns<'_> {
         Turns {
             open: self.open,
             parts: self.parts,
             last: self.last,
+            names: &self.names,
         }
     }
 }
@@ -138,7 +144,11 @@ fn end_of(line: &str) -> Span {
 
 /// An opener made whole that leaves out what the address says to which its mail came: the campaign
 /// and seat given here, and the sheet. `None`: it leaves out nothing, or says something else.
-pub fn completed(line: &str, [campaign, seat]: [&str; 2], sheet: SheetNo) -> Option<String> {
+pub fn completed(
+    line: &str,
+    [campaign, seat]: [&str; 2],
+    (sheet, names): (SheetNo, &SheetNames),
+) -> Option<String> {
     let words = words(line);
     let mut rest = words.as_slice();
     for told in [campaign, seat] {
@@ -147,10 +157,15 @@ pub fn completed(line: &str, [campaign, seat]: [&str; 2], sheet: SheetNo) -> Opt
         }
     }
     match rest {
-        [] => Some(format!("#orders {campaign} {seat} turn {sheet}")),
+        [] => Some(format!("#orders {campaign} {seat} {}", names.turn(sheet))),
         [check] if check.is("check") => Some(format!("#orders {campaign} {seat} check")),
         _ => None,
     }
+}
+
+/// The sheet that the last word of an opener names.
+pub fn sheet_named(line: &str, names: &SheetNames) -> Option<SheetNo> {
+    names.read(line.split_whitespace().last()?).ok()
 }
 
 /// Reads an opener.
@@ -184,7 +199,7 @@ pub fn opener(known: &Known<'_>, line: &str) -> Result<Opener, Diagnostic> {
     let Some(name) = seats.clone().find(|it| seat.is(it)) else {
         return Err(unknown("seat", *seat, seats.map(String::as_str)));
     };
-    let turn = format!("turn {}", of.open);
+    let turn = of.names.turn(of.open);
     let (asked, rest) = match rest.split_first() {
         Some((check, rest)) if check.is("check") => (Asked::Check, rest),
         _ => (Asked::File, rest),
@@ -255,8 +270,8 @@ fn sheet<'w, 'l>(
         };
     };
     let digits = word.text.starts_with(|it: char| it.is_ascii_digit());
-    match word.text.parse::<SheetNo>() {
-        Ok(sheet) => match super::sheet::wrong(sheet, of.turns(), "turn") {
+    match of.names.read(word.text) {
+        Ok(sheet) => match super::turns::wrong(sheet, of.turns(), Before::Block) {
             Some((reason, hint)) => Err(Some(Diagnostic::new(word.span, reason, hint))),
             None => Ok((sheet, rest)),
         },
@@ -302,7 +317,7 @@ pub fn password(line: &str) -> Option<String> {
 /// there is nothing else. One word more may be a password, and stays.
 pub fn with_more(line: &str) -> Option<(String, String)> {
     let (shown, more) = parted(line);
-    shown.filter(|it| it.text.parse::<SheetNo>().is_ok())?;
+    shown.filter(is_sheet)?;
     let is_secret = |it: &Word<'_>| it.text.split('-').all(is_group);
     let behind = match more.as_slice() {
         [password, rest @ ..] if is_password_like(password.text) => rest.first(),
@@ -332,6 +347,11 @@ fn is_password_like(word: &str) -> bool {
     letters == LETTERS && word.chars().all(|it| it.is_ascii_alphabetic() || it == '-')
 }
 
+/// Whether a word names a sheet: by its number, or as some game may.
+fn is_sheet(word: &Word<'_>) -> bool {
+    word.text.parse::<SheetNo>().is_ok() || could_be_name(word.text)
+}
+
 /// The last word of an opener that may be shown, and those that may be a password.
 fn parted(line: &str) -> (Option<Word<'_>>, Vec<Word<'_>>) {
     let words = words(line);
@@ -343,8 +363,7 @@ fn parted(line: &str) -> (Option<Word<'_>>, Vec<Word<'_>>) {
     if named {
         end += 1;
     }
-    let sheet = |it: &Word<'_>| it.text.parse::<SheetNo>().is_ok();
-    if words.get(end).is_some_and(|it| named || sheet(it)) {
+    if words.get(end).is_some_and(|it| named || is_sheet(it)) {
         end += 1;
     }
     // Where a word was left out, the password has moved to the front.

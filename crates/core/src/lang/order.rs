@@ -13,6 +13,8 @@ use super::kept_file;
 use super::said::{Branch, Is, Value};
 use super::shape::Lexicon;
 use super::sheet::SheetNo;
+use super::sheet_names::SheetNames;
+use super::turns::Before;
 
 /// The latest turn a standing line may name.
 const UNTIL_MAX: i64 = 999_999;
@@ -57,11 +59,11 @@ pub(super) fn only_standing(tokens: &[Token]) -> bool {
 /// Reads an order line.
 pub(super) fn order(
     lexicon: Lexicon<'_>,
-    sheet: SheetNo,
+    (sheet, names): (SheetNo, &SheetNames),
     tokens: &[Token],
 ) -> Result<Order, Fault> {
     let tokens = &*parted(lexicon.grammar, tokens);
-    let prefix = prefix(lexicon, tokens)?;
+    let prefix = prefix((lexicon, names), tokens)?;
     let segments = segments(prefix.rest);
     if let Some((_, joint)) = segments.get(BRANCHES_MAX).copied() {
         let span = joint.map_or(NOWHERE, |it| it.span);
@@ -92,12 +94,15 @@ pub(super) fn order(
             return Err(Fault::rule(joint.span, reason, hint));
         }
     }
-    may_stand(&prefix, sheet, &branches)?;
-    Ok(finish(&prefix, branches))
+    may_stand(&prefix, (sheet, names), &branches)?;
+    Ok(finish(&prefix, names, branches))
 }
 
 /// Takes `STANDING [UNTIL n]` and `EACH` off the front.
-fn prefix<'t>(lexicon: Lexicon<'_>, tokens: &'t [Token]) -> Result<Prefix<'t>, Fault> {
+fn prefix<'t>(
+    (lexicon, names): (Lexicon<'_>, &SheetNames),
+    tokens: &'t [Token],
+) -> Result<Prefix<'t>, Fault> {
     let mut rest = tokens;
     let mut standing = None;
     let mut each = None;
@@ -110,7 +115,7 @@ fn prefix<'t>(lexicon: Lexicon<'_>, tokens: &'t [Token]) -> Result<Prefix<'t>, F
             let Some(number) = rest.get(1) else {
                 return Err(Fault::unfinished(tokens, "expected here: a number"));
             };
-            until = Some(turn_number(number)?);
+            until = Some(names.turn_of(turn_number(number)?));
             rest = &rest[2..];
         }
         standing = Some((until, first.span));
@@ -164,7 +169,11 @@ fn segments(tokens: &[Token]) -> Vec<(&[Token], Option<&Token>)> {
 }
 
 /// Whether the order may be STANDING, may have EACH, and belongs to this part of the turn.
-fn may_stand(prefix: &Prefix<'_>, sheet: SheetNo, branches: &[Reader<'_>]) -> Result<(), Fault> {
+fn may_stand(
+    prefix: &Prefix<'_>,
+    (sheet, names): (SheetNo, &SheetNames),
+    branches: &[Reader<'_>],
+) -> Result<(), Fault> {
     for branch in branches {
         let form = branch.form;
         if let Some((_, span)) = prefix.standing
@@ -195,11 +204,10 @@ fn may_stand(prefix: &Prefix<'_>, sheet: SheetNo, branches: &[Reader<'_>]) -> Re
             // What comes earlier in a turn is over when a later part is open.
             let turn = sheet.turn + u32::from(part < sheet.part);
             let own = SheetNo { turn, part };
-            let reason = format!(
-                "{} belongs to sheet {own}; this is sheet {sheet}",
-                form.name
-            );
-            let hint = format!("write it below a line TURN {own}");
+            let [of, this] = [own, sheet].map(|it| names.after("sheet", it));
+            let reason = format!("{} belongs to {of}; this is {this}", form.name);
+            let line = Before::Lines.write(names, own);
+            let hint = format!("write it below a line {line}");
             let span = branch.tokens.first().map_or(branch.said.span, |it| it.span);
             return Err(Fault::rule(span, reason, hint));
         }
@@ -207,10 +215,12 @@ fn may_stand(prefix: &Prefix<'_>, sheet: SheetNo, branches: &[Reader<'_>]) -> Re
     Ok(())
 }
 
-fn finish(prefix: &Prefix<'_>, branches: Vec<Reader<'_>>) -> Order {
+fn finish(prefix: &Prefix<'_>, names: &SheetNames, branches: Vec<Reader<'_>>) -> Order {
     let mut printed = String::new();
     match prefix.standing {
-        Some((Some(turn), _)) => printed.push_str(&format!("STANDING UNTIL {turn} ")),
+        Some((Some(turn), _)) => {
+            printed.push_str(&format!("STANDING UNTIL {} ", names.number(turn)));
+        }
         Some((None, _)) => printed.push_str("STANDING "),
         None => {}
     }

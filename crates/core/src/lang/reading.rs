@@ -3,11 +3,14 @@
 //! Not here: the reading (`read`), and what a line says (`said`).
 
 use super::consent::Consents;
+use super::cut::Token;
 use super::diagnostic::Diagnostic;
 use super::letter::Letter;
 use super::request::Request;
 use super::said::OrderLine;
-use super::sheet::{Readiness, SheetNo, Turns};
+use super::sheet::{Readiness, SheetNo};
+use super::sheet_names::SheetNames;
+use super::turns::Turns;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How many characters of a line are read.
@@ -28,10 +31,12 @@ pub struct Context<'a> {
     pub parts: u8,
     /// The last turn there can be, if that is known.
     pub last: Option<u32>,
+    /// What the sheets are called.
+    pub names: &'a SheetNames,
 }
 
 impl Context<'static> {
-    /// For lines of the game alone, on a sheet that is open.
+    /// For lines of the game alone, on a sheet that is open, by its number.
     pub fn alone(sheet: SheetNo, parts: u8) -> Self {
         Context {
             campaign: "",
@@ -40,17 +45,48 @@ impl Context<'static> {
             open: sheet,
             parts,
             last: None,
+            names: &SheetNames::NONE,
         }
     }
 }
 
 impl Context<'_> {
-    pub(super) fn turns(&self) -> Turns {
+    pub(super) fn turns(&self) -> Turns<'_> {
         Turns {
             open: self.open,
             parts: self.parts,
             last: self.last,
+            names: self.names,
         }
+    }
+
+    /// What a line TURN lacks.
+    pub(super) fn expected_turn(&self) -> String {
+        let open = self.names.name(self.open);
+        let what = if self.names.are_given() {
+            "the name of a sheet"
+        } else {
+            "a turn number"
+        };
+        format!("expected here: {what} such as {open}, alone on its line")
+    }
+
+    /// Whether a word is the name of a sheet.
+    pub(super) fn is_named(&self, token: &Token) -> bool {
+        self.names.are_given() && !token.quoted && self.names.read(&token.text).is_ok()
+    }
+
+    /// Why no standing line may be in force until this turn, which is over, and what to write.
+    pub(super) fn over(&self, until: u32) -> (String, String) {
+        let reason = format!("{} is over", self.names.whole(until));
+        let open = self.names.number(self.open.turn);
+        let later = if self.names.are_given() {
+            "year"
+        } else {
+            "turn"
+        };
+        let hint = format!("write UNTIL {open} or a later {later}, or STANDING alone");
+        (reason, hint)
     }
 }
 

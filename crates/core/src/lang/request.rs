@@ -1,10 +1,13 @@
 //! What a player asks for besides ordering.
 
+use super::sheet::SheetNo;
+
 /// What a player asks for besides ordering.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Request {
-    /// The report of that turn again, or the last one.
-    Report(Option<u32>),
+    /// The report again that asked for that sheet (without a part: for any of that turn), or the
+    /// last one.
+    Report(Option<SheetNo>),
     /// How far the campaign is, and the whole position.
     Status,
     /// The next deadlines, and why each is where it is.

@@ -60,53 +60,6 @@ impl FromStr for SheetNo {
 
 text_value!(SheetNo);
 
-/// The sheets of a game.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Turns {
-    /// The sheet now open.
-    pub(super) open: SheetNo,
-    /// How many parts a turn has: 0 for whole turns.
-    pub(super) parts: u8,
-    /// The last turn there can be, if that is known.
-    pub(super) last: Option<u32>,
-}
-
-/// Why no lines may be written for this sheet, and what to write instead: it has been played, the
-/// game is over before it, or its letter does not fit a game of this many parts a turn. `turn`: how
-/// the word is written here.
-pub(super) fn wrong(sheet: SheetNo, game: Turns, turn: &str) -> Option<(String, String)> {
-    let Turns { open, parts, last } = game;
-    let letters = |letter| SheetNo {
-        part: letter,
-        ..SheetNo::whole(sheet.turn)
-    };
-    if parts == 0 && sheet.part != 0 {
-        let whole = SheetNo::whole(sheet.turn);
-        let reason = format!("a turn has one sheet here, without a letter, not `{sheet}`");
-        return Some((reason, format!("write {turn} {whole}")));
-    }
-    if parts > 0 && !(1..=parts).contains(&sheet.part) {
-        let all: Vec<String> = (1..=parts).map(|it| letters(it).to_string()).collect();
-        let all = super::names::either(&all);
-        let reason = format!("a turn has a sheet for each part here: {all}");
-        return Some((reason, format!("write {turn} {}", letters(1))));
-    }
-    if sheet < open {
-        let reason = format!("turn {sheet} has been played; turn {open} is open now");
-        let hint = format!("write {turn} {open} if these orders are meant for it");
-        return Some((reason, hint));
-    }
-    if let Some(last) = last.filter(|it| sheet.turn > *it) {
-        let reason = format!(
-            "there is no turn {}: the game ends with turn {last}",
-            sheet.turn
-        );
-        let hint = format!("write {turn} {open} if these orders are meant for it");
-        return Some((reason, hint));
-    }
-    None
-}
-
 /// How long a line stays in the book, if it is not used up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(tag = "for", rename_all = "kebab-case")]

@@ -143,7 +143,7 @@ fn as_written(
     match common::common(lexicon, context, without_please(tokens)) {
         Some(Ok((said, printed))) => Verdict::Common(said, printed),
         Some(Err(fault)) => Verdict::Fault(fault),
-        None => match order::order(lexicon, sheet, tokens) {
+        None => match order::order(lexicon, (sheet, context.names), tokens) {
             Ok(order) => Verdict::Order(Box::new(order)),
             Err(fault) => Verdict::Fault(fault),
         },

@@ -6,6 +6,9 @@ use packetboat_core::clock::Zone;
 use packetboat_core::clock::civil::{Dates, Day, TimeOfDay};
 use packetboat_core::clock::length::Length;
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::fmt;
 use std::num::NonZeroU8;
 use std::str::FromStr;
@@ -17,7 +20,7 @@ pub struct Schedule {
     /// Deadlines are civil times here, and so survive a change of the clocks.
     pub zone: Zone,
     /// When a gate closes.
-    pub deadline: Cadence,
+    pub deadline: Deadlines,
     /// How long a question may hold up a batch. Default: two days, to 20:00.
     #[serde(default = "two_days")]
     pub interrupt: Cadence,
@@ -45,13 +48,24 @@ pub struct Schedule {
 impl Schedule {
     /// How often sheets are wanted, for players: `Orders are due every Monday and Thursday,
     /// 18:00 (Europe/Warsaw).`
-    pub fn pace(&self, parts: u8) -> String {
+    ///
+    /// `kinds`: those of the game's sheets, in order.
+    pub fn pace(&self, parts: u8, kinds: &[&str]) -> String {
         let sheets = match parts {
             0 | 1 => String::new(),
             parts => format!(" A turn has {parts} sheets."),
         };
         let zone = &self.zone;
-        match &self.deadline {
+        let cadence = match &self.deadline {
+            Deadlines::All(cadence) => cadence,
+            Deadlines::ByKind(all) => {
+                let kinds = kinds.iter().filter_map(|it| all.get_key_value(*it));
+                let each = kinds.map(|(kind, cadence)| format!("for {kind} {}", within(cadence)));
+                let each: Vec<String> = each.collect();
+                return format!("Orders are due {} ({zone}).{sheets}", each.join("; "));
+            }
+        };
+        match cadence {
             Cadence::Weekday { days, at } => {
                 let days: Vec<String> = days.0.iter().map(|it| it.name().to_owned()).collect();
                 format!(
@@ -115,6 +129,99 @@ impl From<HoldIfSilent> for HoldWritten {
             HoldIfSilent::Never => HoldWritten::Number(0),
             HoldIfSilent::AtLeast(least) => HoldWritten::Number(least.get()),
             HoldIfSilent::All => HoldWritten::Word("all".to_owned()),
+        }
+    }
+}
+
+/// The same for one kind: `2 days after each report, by 20:00`.
+fn within(cadence: &Cadence) -> String {
+    match cadence {
+        Cadence::Weekday { days, at } => {
+            let days: Vec<&str> = days.0.iter().map(|it| it.name()).collect();
+            format!("every {}, {at}", days.join(", "))
+        }
+        Cadence::Days { days, at } => match days.get() {
+            1 => format!("a day after each report, by {at}"),
+            days => format!("{days} days after each report, by {at}"),
+        },
+        Cadence::Never {} => "when the referee closes the turn".to_owned(),
+    }
+}
+
+/// When gates close: all by one cadence, or each kind of sheet by its own.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged, try_from = "Map<String, Value>")]
+pub enum Deadlines {
+    /// All gates.
+    All(Cadence),
+    /// Those of each kind of the game's sheets; at least one.
+    ByKind(BTreeMap<String, Cadence>),
+}
+
+impl TryFrom<Map<String, Value>> for Deadlines {
+    type Error = String;
+    fn try_from(written: Map<String, Value>) -> Result<Self, String> {
+        let cadence = |it: Value| serde_json::from_value(it).map_err(|it| it.to_string());
+        let is_one = |it: &Value| !it.is_object();
+        if written.is_empty() || written.values().any(is_one) {
+            return cadence(Value::Object(written)).map(Deadlines::All);
+        }
+        let each = written
+            .into_iter()
+            .map(|(kind, value)| match cadence(value) {
+                Ok(cadence) => Ok((kind, cadence)),
+                Err(why) => Err(format!("the deadline for {kind}: {why}")),
+            });
+        each.collect::<Result<_, _>>().map(Deadlines::ByKind)
+    }
+}
+
+impl From<Cadence> for Deadlines {
+    fn from(cadence: Cadence) -> Self {
+        Deadlines::All(cadence)
+    }
+}
+
+impl Deadlines {
+    /// What closes the gate of a sheet of this kind; where the kind is not known, what closes one
+    /// of them.
+    pub fn of(&self, kind: Option<&str>) -> &Cadence {
+        match self {
+            Deadlines::All(cadence) => cadence,
+            Deadlines::ByKind(all) => {
+                let own = kind.and_then(|it| all.get(it));
+                own.or(all.values().next()).expect("there is one at least")
+            }
+        }
+    }
+
+    /// Whether they are for a game whose sheets are of these kinds.
+    ///
+    /// # Errors
+    /// Which kind is missing or unknown, and which there are.
+    pub fn check(&self, kinds: &[&str]) -> Result<(), String> {
+        let Deadlines::ByKind(all) = self else {
+            return Ok(());
+        };
+        if kinds.is_empty() {
+            let first = all.keys().next().map_or("", String::as_str);
+            return Err(format!(
+                "the sheets of this game have no kinds, so there is no deadline for `{first}`: \
+                 set one for all"
+            ));
+        }
+        let known = kinds.join(", ");
+        if let Some(kind) = all.keys().find(|it| !kinds.contains(&it.as_str())) {
+            return Err(format!(
+                "no sheet of this game is of the kind `{kind}`; its kinds are {known}"
+            ));
+        }
+        match kinds.iter().find(|it| !all.contains_key(**it)) {
+            Some(kind) => Err(format!(
+                "there is no deadline for `{kind}`; the kinds of this game are {known}, and each \
+                 needs one"
+            )),
+            None => Ok(()),
         }
     }
 }
@@ -257,10 +364,10 @@ impl Schedule {
     pub fn weekly(zone: Zone) -> Self {
         Schedule {
             zone,
-            deadline: Cadence::Weekday {
+            deadline: Deadlines::All(Cadence::Weekday {
                 days: Days(vec![Day::Sun]),
                 at: TimeOfDay::new(20, 0).expect("a day has more than twenty hours"),
-            },
+            }),
             interrupt: two_days(),
             grace: Length::hours(12),
             when_all_in: WhenAllIn::ResolveAfter(Length::hours(2)),
@@ -268,6 +375,17 @@ impl Schedule {
             holidays: Vec::new(),
             review: false,
             hold_if_silent: HoldIfSilent::All,
+        }
+    }
+
+    /// The same at the gate of a sheet of this kind.
+    pub fn for_kind(&self, kind: Option<&str>) -> Cow<'_, Schedule> {
+        match &self.deadline {
+            Deadlines::All(_) => Cow::Borrowed(self),
+            of_kinds => Cow::Owned(Schedule {
+                deadline: Deadlines::All(of_kinds.of(kind).clone()),
+                ..self.clone()
+            }),
         }
     }
 
@@ -281,7 +399,7 @@ zone        = {zone}
 # {{ every = \"weekday\", days = [\"sun\"], at = \"20:00\" }}, {{ every = \"days\", days = 3, \
 at = \"20:00\" }}
 # (counted from the report) or {{ every = \"never\" }} (only `packetboat resolve`).
-deadline    = {deadline}
+{deadline}
 # The same for a question asked by mail in the middle of a turn.
 interrupt   = {interrupt}
 # How long after the deadline missing orders are still waited for. Players are shown the deadline.
@@ -299,7 +417,7 @@ review      = {review}
 hold_if_silent = {hold}
 ",
             zone = quoted(self.zone.name()),
-            deadline = cadence_value(&self.deadline),
+            deadline = deadline_lines(&self.deadline),
             interrupt = cadence_value(&self.interrupt),
             grace = quoted(&self.grace.to_string()),
             when_all_in = quoted(&self.when_all_in.to_string()),
@@ -312,6 +430,21 @@ hold_if_silent = {hold}
                 HoldIfSilent::All => quoted("all"),
             },
         )
+    }
+}
+
+fn deadline_lines(deadlines: &Deadlines) -> String {
+    match deadlines {
+        Deadlines::All(cadence) => format!("deadline    = {}", cadence_value(cadence)),
+        Deadlines::ByKind(all) => {
+            let above = "# Each kind of sheet that the game has needs its own.".to_owned();
+            let each = all.iter();
+            let each = each.map(|it| format!("deadline.{} = {}", it.0, cadence_value(it.1)));
+            std::iter::once(above)
+                .chain(each)
+                .collect::<Vec<_>>()
+                .join("\n")
+        }
     }
 }
 

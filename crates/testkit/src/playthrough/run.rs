@@ -342,6 +342,7 @@ impl<'a> Course<'a> {
             },
             refereed: self.table.referee().is_some(),
             referees: self.table.referee() == Some(seat),
+            sheet_names: self.table.sheet_names().clone(),
             ..Frame::bare(self.table.sheet())
         }
     }

@@ -58,8 +58,8 @@ fn key(plan: &Plan, seats: &[SeatCard]) -> Vec<Shape> {
     let Some(first) = seats.first().map(|it| it.name) else {
         return Vec::new();
     };
-    let mut shapes = panel((10_250, 1_760), (1_490, 1_960));
-    let row = |place: i32| 1_990 + 300 * place;
+    let mut shapes = panel((10_250, 1_720), (1_490, 1_740));
+    let row = |place: i32| 1_930 + 264 * place;
     for (place, (kind, word)) in (0..).zip([(Kind::Army, "army"), (Kind::Fleet, "fleet")]) {
         shapes.extend(marks::unit(plan, first, kind, (10_560, row(place)), 95));
         shapes.push(Shape::start(

@@ -320,6 +320,7 @@ impl<'a, 't> Excuses<'a, 't> {
         let page = table.page(viewer, &[]).ok();
         let frame = Frame {
             game: self.campaign.game.id().to_owned(),
+            sheet_names: table.sheet_names().clone(),
             ..Frame::bare(table.sheet())
         };
         let kind = match viewer {
@@ -369,7 +370,15 @@ impl<'a, 't> Excuses<'a, 't> {
         let table = |it| self.campaign.table_of(Viewer::Seat(it), &self.draft.desk);
         let seats = self.campaign.table.seats().into_iter();
         let texts = seats.flat_map(|it| [table(it).help(it, None), table(it).silence(it)]);
-        texts.map(|it| folded(&it.join("\n"))).collect()
+        let texts = texts.map(|it| folded(&it.join("\n")));
+        // Examples that are printed for everybody, whose units they may be of.
+        let game = self.campaign.game;
+        let books = game.pack().files.into_iter();
+        let books = books.filter(|it| ["handbook.md", "glossary.toml"].contains(&it.0.as_str()));
+        let books = books.chain(game.templates()).map(|it| folded(&it.1));
+        let hints = self.campaign.table.seats().into_iter().take(1);
+        let hints = hints.map(|it| folded(table(it).grammar(it).hints));
+        texts.chain(books).chain(hints).collect()
     }
 
     /// The reader's lines in the book of the entry before.

@@ -247,7 +247,12 @@ impl Verifying<'_> {
             one.not_proved(note.number, WITHOUT_SETTINGS);
             return Ok(());
         };
-        check_config(&settings, &after.pack, self.dir).map_err(|it| told(&it))?;
+        check_config(
+            &settings,
+            (&after.pack, &after.sheet_names().kinds()),
+            self.dir,
+        )
+        .map_err(|it| told(&it))?;
         if settings.game != after.game.id() {
             let (theirs, ours) = (&settings.game, after.game.id());
             return Err(format!("its settings are of {theirs}, and it plays {ours}"));

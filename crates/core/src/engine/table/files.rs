@@ -44,3 +44,11 @@ pub(super) fn read<R: GameRules, T: DeserializeOwned>(
 pub(super) fn json<T: Serialize>(value: &T) -> serde_json::Value {
     serde_json::to_value(value).expect("views, events and questions are plain data with names")
 }
+
+/// Both objects in one.
+pub(super) fn joined(mut one: serde_json::Value, other: serde_json::Value) -> serde_json::Value {
+    if let (Some(one), serde_json::Value::Object(other)) = (one.as_object_mut(), other) {
+        one.extend(other);
+    }
+    one
+}

@@ -13,6 +13,7 @@ use crate::lang::form::{Form, Grammar, Tried};
 use crate::lang::read::read;
 use crate::lang::reading::{Context, Reading};
 use crate::lang::sheet::{Scope, SheetNo};
+use crate::lang::sheet_names::SheetNames;
 use std::collections::BTreeSet;
 
 /// A block read and understood, before it is filed.
@@ -33,6 +34,8 @@ pub(super) struct Reader<'a, R: GameRules> {
     pub(super) seats: &'a [Seat],
     /// Into how many sheets a turn is parted; 0: none.
     pub(super) parts: u8,
+    /// What they are called.
+    pub(super) names: &'a SheetNames,
     /// The sheet now open.
     pub(super) open: SheetNo,
     /// The last turn, if there is one.
@@ -57,6 +60,7 @@ impl<R: GameRules> Reader<'_, R> {
             open: self.open,
             parts: self.parts,
             last: self.last,
+            names: self.names,
         };
         let mut reading = read(&grammar, &context, block.body);
         let (lines, faults) = understand(

@@ -1,0 +1,97 @@
+//! What HELP and MAP say of places, and HELP of the names of sheets.
+
+use super::data::{Tables, Terrain};
+use super::place::{Kind, Place, Province, Unit};
+use super::view::View;
+use packetboat_kit::words::commas;
+use serde_json::{Value, json};
+
+/// What HELP says of a place, by any of its names, or of a sheet such as F1901M.
+pub fn explain(tables: &Tables, wanted: &str) -> Option<String> {
+    sheet(wanted).or_else(|| Some(place(tables, meant(tables, wanted)?)))
+}
+
+/// The map, or what is known of one place and those beside it.
+///
+/// # Errors
+/// A name that no place has.
+pub fn map(tables: &Tables, view: &View, around: Option<&str>) -> Result<Value, String> {
+    let units = view.units_by_province();
+    let row = |province: Province| {
+        let unit = units.get(&province);
+        json!({
+            "code": Place::inland(province).printed(),
+            "name": tables.land(province).name,
+            "sea": tables.is_sea(province),
+            "centre": tables.is_centre(province),
+            "owner": view.owner(province),
+            "unit": unit.map(|it| it.1.printed()),
+            "holder": unit.map(|it| it.0),
+        })
+    };
+    let Some(wanted) = around else {
+        let places: Vec<Value> = tables.provinces.keys().map(|it| row(*it)).collect();
+        return Ok(json!({ "places": places }));
+    };
+    let unknown = || format!("No place is called {wanted}: MAP alone sends the whole map.");
+    let at = meant(tables, wanted).ok_or_else(unknown)?;
+    let beside = tables.neighbours(at).into_iter();
+    let beside: Vec<Value> = beside.map(row).collect();
+    Ok(json!({ "places": beside, "said": place(tables, at), "at": row(at) }))
+}
+
+/// The province that a word means, by any of its names.
+fn meant(tables: &Tables, wanted: &str) -> Option<Province> {
+    let place: Place = tables.place_names().exact(wanted)?.name.parse().ok()?;
+    Some(place.province)
+}
+
+fn place(tables: &Tables, province: Province) -> String {
+    let land = tables.land(province);
+    let kind = match land.kind {
+        Terrain::Sea => "a sea, for fleets only",
+        Terrain::Coast => "a coast, for armies and fleets",
+        Terrain::Inland => "inland, for armies only",
+    };
+    let centre = match land.centre.as_deref() {
+        None => String::new(),
+        Some("neutral") => "; a supply centre, nobody's home".to_owned(),
+        Some(home) => {
+            let capital = home[..1].to_uppercase();
+            format!("; a supply centre, home of {capital}{}", &home[1..])
+        }
+    };
+    let code = Place::inland(province).printed();
+    let coasts = land.coasts.iter().map(|it| Some(*it));
+    let places = [None].into_iter().chain(coasts);
+    let places = places.map(|coast| Place { province, coast });
+    let units = places.flat_map(|at| [Kind::Army, Kind::Fleet].map(|kind| Unit { kind, at }));
+    let ways = units.filter(|it| tables.may_hold(*it)).map(|unit| {
+        let who = if unit.is_army() { "An army" } else { "A fleet" };
+        let to = commas(tables.steps(unit).into_iter().map(Place::printed));
+        format!(" {who} in {} can go to {to}.", tables.called(unit.at))
+    });
+    let ways: String = ways.collect();
+    format!("{code}, {}: {kind}{centre}.{ways}", land.name)
+}
+
+/// The name of a sheet, taken apart: F1901M.
+fn sheet(name: &str) -> Option<String> {
+    let name = name.to_uppercase();
+    let (season, rest) = name.split_at_checked(1)?;
+    let (year, part) = rest.split_at_checked(4)?;
+    let season = match season {
+        "S" => "spring",
+        "F" => "autumn (F is for fall)",
+        "W" => "winter",
+        _ => return None,
+    };
+    let part = match part {
+        "M" => "the moves",
+        "R" => "the retreats",
+        "A" => "builds and disbands",
+        _ => return None,
+    };
+    let year: u32 = year.parse().ok()?;
+    Some(format!("{name} is a sheet: {part} of {season}, {year}."))
+}

@@ -1,0 +1,173 @@
+//! Seven people who do not know each other play Diplomacy by mail alone, and write no letters: one
+//! leaves, a standby comes, a power is out, and the survivors agree on a draw.
+
+use crate::club_by_mail::{CLUB, Person, answers_in, code, vouched_for, writes};
+use crate::support::{Bench, flat};
+use packetboat::config::press::LettersPassed;
+use packetboat::desk::commands::create::{self, CampaignWanted};
+use packetboat::desk::commands::seating::{self, Meant};
+use packetboat::store::entry::Stop;
+
+const GAME: &str = "gunboat";
+
+const PEOPLE: [(Person, &str); 7] = [
+    (("Ana", "ana@example.org"), "austria"),
+    (("Ben", "ben@example.net"), "england"),
+    (("Cleo", "cleo@example.com"), "france"),
+    (("Dora", "dora@example.se"), "germany"),
+    (("Eve", "eve@example.dk"), "italy"),
+    (("Finn", "finn@example.fi"), "russia"),
+    (("Gina", "gina@example.it"), "turkey"),
+];
+const HUGO: Person = ("Hugo", "hugo@example.pt");
+
+fn begun() -> Bench {
+    let bench = vouched_for();
+    let wanted = CampaignWanted {
+        game: "diplomacy",
+        from: None,
+        campaign: GAME,
+        scenario: None,
+        players: &[],
+        anonymous: true,
+        letters: LettersPassed::None,
+        robots: &[],
+        options: &[],
+        deadline: "7d 20:00",
+        seed: None,
+        sealed: false,
+    };
+    let seats = seating::open(&bench.club, &wanted, (&[], Meant::default()), bench.now).unwrap();
+    create::open(&bench.club, &wanted, (&seats, ""), bench.now).unwrap();
+    bench
+}
+
+/// What each of them types above the quotation, and the sheet that is open afterwards.
+fn play(bench: &mut Bench, orders: &[(&str, &str)], then: &str) {
+    for (seat, text) in orders {
+        let who = PEOPLE.iter().find(|it| it.1 == *seat).unwrap().0;
+        let who = if *seat == "france" && bench.sheet(GAME).unwrap() != "1a" {
+            HUGO
+        } else {
+            who
+        };
+        let told = answers_in(bench, GAME, who, text);
+        let understood = told
+            .iter()
+            .any(|it| it.contains("filed") && !it.contains("not filed"));
+        assert!(understood, "{seat}: {told:?}");
+    }
+    bench.later(3 * 3_600).tick();
+    if bench.sheet(GAME).unwrap() != then {
+        eprintln!("{:?}", bench.note(GAME).desk);
+        for m in bench.post.taken.iter().rev().take(3) {
+            eprintln!("{} {}", m.to, bench.text(&m.message));
+        }
+    }
+    assert_eq!(bench.sheet(GAME).unwrap(), then);
+}
+
+#[test]
+fn seven_strangers_play_to_a_draw_by_mail_alone() {
+    let mut bench = begun();
+    for (who, name) in PEOPLE {
+        let told = writes(&mut bench, who, CLUB, &format!("JOIN {GAME} {name}"));
+        let yes = format!("CONFIRM {}", code(&told));
+        let told = writes(&mut bench, who, CLUB, &yes);
+        assert!(told[0].contains("You play "), "{told:?}");
+    }
+    // As the field writes them.
+    play(
+        &mut bench,
+        &[
+            (
+                "austria",
+                "A VIE-TRI\nF TRI-ALB\nA BUD-SER\n\nThanks, and good luck to all!",
+            ),
+            ("england", "F LON - NTH\nF EDI - NWG\nA LVP - YOR"),
+            ("france", "f bre-mao\na par-bur\na mar s a par-bur"),
+            ("germany", "A BER-KIE\nF KIE-DEN\nA MUN-RUH"),
+            (
+                "italy",
+                "Army Rome - Apulia\nFleet Naples - Ionian Sea\nArmy Venice Hold",
+            ),
+            ("russia", "A WAR-GAL\nA MOS-UKR\nF SEV-BLA\nF STP/SC-BOT"),
+            ("turkey", "A CON-BUL\nA SMY-CON\nF ANK-BLA"),
+        ],
+        "1c",
+    );
+    let cleo = PEOPLE[2].0;
+    let told = answers_in(&mut bench, GAME, cleo, &format!("RESIGN {GAME}"));
+    answers_in(&mut bench, GAME, cleo, &format!("CONFIRM {}", code(&told)));
+    let told = writes(&mut bench, HUGO, CLUB, &format!("STANDBY {GAME}"));
+    let taken = writes(&mut bench, HUGO, CLUB, &format!("CONFIRM {}", code(&told)));
+    assert!(
+        taken.iter().any(|it| flat(it).contains("You play France")),
+        "{taken:?}"
+    );
+    play(
+        &mut bench,
+        &[
+            ("austria", "A SER S F ALB-GRE\nF ALB-GRE\nA TRI H"),
+            ("england", "A YOR-NWY\nF NTH C A YOR-NWY\nF NWG-BAR"),
+            ("france", "F MAO-POR\nA BUR-BEL\nA MAR-SPA"),
+            ("germany", "A KIE-HOL\nF DEN H\nA RUH-BEL"),
+            ("italy", "A APU-TUN\nF ION C A APU-TUN\nA VEN-TRI"),
+            (
+                "russia",
+                "F BOT-SWE\nF SEV-RUM\nA UKR S F SEV-RUM\nA GAL-BUD\nTURN W1901A\nB A WAR",
+            ),
+            ("turkey", "A BUL-GRE\nA CON-BUL\nF ANK-BLA"),
+        ],
+        "1e",
+    );
+    // Only those who build or disband are called; Russia has said so ahead.
+    let desk = bench.note(GAME).desk;
+    let called: Vec<&str> = desk.called.iter().map(|it| it.as_str()).collect();
+    assert!(called.contains(&"russia") && called.len() < 7, "{called:?}");
+    let builds = [
+        ("austria", "B A BUD"),
+        ("england", "BUILD F EDI"),
+        ("france", "B F BRE\nB F MAR"),
+        ("germany", "B A KIE\nB F BER"),
+        ("italy", "B F NAP"),
+        ("turkey", "B F CON"),
+    ];
+    let builds: Vec<(&str, &str)> = builds
+        .into_iter()
+        .filter(|it| called.contains(&it.0))
+        .collect();
+    play(&mut bench, &builds, "2a");
+    for (who, seat) in PEOPLE {
+        let who = if seat == "france" { HUGO } else { who };
+        let told = answers_in(&mut bench, GAME, who, "VOTE DRAW");
+        assert!(told[0].contains("Your vote is noted"), "{told:?}");
+    }
+    bench.later(24 * 3_600).tick();
+    assert_eq!(bench.note(GAME).desk.stop, Stop::Over);
+    let last = bench.last(GAME, "france", ".report");
+    assert_eq!(last.to, HUGO.1);
+    let text = bench.text(&last.message);
+    assert!(text.contains("agreed to end the game in a draw"), "{text}");
+    // Nobody has read a name before the end but their own.
+    let mails = bench
+        .post
+        .taken
+        .iter()
+        .filter(|it| it.key.starts_with(&format!("{GAME}.")));
+    for mail in mails.filter(|it| !bench.text(&it.message).contains("is over")) {
+        let text = bench.text(&mail.message);
+        let others = PEOPLE
+            .iter()
+            .map(|it| it.0)
+            .chain([HUGO])
+            .filter(|it| it.1 != mail.to);
+        for (name, address) in others {
+            assert!(
+                !text.contains(name) && !text.contains(address),
+                "{name}: {text}"
+            );
+        }
+    }
+    bench.verify();
+}
