@@ -62,7 +62,8 @@ impl Status {
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "With --json: an object with campaign, zone, deadlines (sheet, sheet_name where \
-    the game gives one, at, deadline_at in UTC, because), last_turn, ends_at (UTC), ends, grace. Keys may be added, none will go."
+    the game gives one, at, deadline_at in UTC, because), last_turn, ends_at (UTC), ends, grace. \
+    Keys may be added, none will go."
 )]
 pub struct Schedule {
     /// The campaign
