@@ -44,8 +44,8 @@ fn orders(tables: &Tables, units: &Units) -> Vec<Ordered> {
         let beside = units
             .values()
             .filter(|it| tables.reaches(*unit, it.1.province()));
-        let supports = beside.map(|it| Act::Support {
-            of: it.1.province(),
+        let supports = beside.map(|one| Act::Support {
+            of: one.1.province(),
             to: None,
         });
         let moves = Act::Move {

@@ -22,7 +22,7 @@ pub enum Terrain {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Land {
-    /// Its name.
+    /// What reports call it.
     pub name: String,
     /// What else it is called.
     #[serde(default)]
@@ -73,9 +73,9 @@ impl Tables {
     pub fn read(pack: &DataPack) -> Result<Self, DataError> {
         let raw: Raw = pack.read("map.toml")?;
         let card = GameCard::of(pack)?;
-        let known = |it: &Place| {
-            let land = raw.province.get(&it.province);
-            land.is_some_and(|land| it.coast.is_none_or(|coast| land.coasts.contains(&coast)))
+        let known = |one: &Place| {
+            let land = raw.province.get(&one.province);
+            land.is_some_and(|land| one.coast.is_none_or(|coast| land.coasts.contains(&coast)))
         };
         let wrong = |what: String| Err(DataError::new("map.toml", what));
         for (from, to) in &raw.army {

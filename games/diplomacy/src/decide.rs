@@ -5,6 +5,7 @@ use super::judge::lawful::{Unlawful, lawful};
 use super::judge::{Act, Ordered};
 use super::orders::{Choice, Order, Question, Retreat, Said};
 use super::place::{Kind, Place, Province, Unit};
+use super::state::Stage;
 use super::view::{Power, View};
 use packetboat_core::engine::advice::{in_force, live};
 use packetboat_core::prelude::*;
@@ -99,6 +100,26 @@ pub fn by_default(tables: &Tables, view: &View, asked: &Question) -> Choice {
     answered(tables, view, asked, &of_lines(Vec::new())).1
 }
 
+/// Whether orders that were sent ahead are for each unit that must retreat, or for all that may be
+/// built or must be disbanded; moves nobody sends ahead for good.
+pub fn is_said_ahead(view: &View, own: &[&Order]) -> bool {
+    let of_units = own.iter().filter_map(|it| it.parts());
+    match view.stage {
+        Stage::Movement => false,
+        Stage::Retreats => {
+            let said: Vec<Place> = of_units.map(|it| it.1).collect();
+            let mut all = view.retreating();
+            all.all(|it| said.iter().any(|at| at.may_be(it.unit.at)))
+        }
+        Stage::Adjustments => {
+            let of_units = of_units.filter(|it| matches!(it.2, Said::Build | Said::Disband));
+            let others = own.iter().filter(|it| it.parts().is_none());
+            let said = of_units.count() + others.count();
+            usize::try_from(view.adjustment.unsigned_abs()).is_ok_and(|it| said >= it)
+        }
+    }
+}
+
 /// What is to be said of lines that cannot be carried out.
 pub fn notes(tables: &Tables, view: &View, lines: &[&TableLine<Order>]) -> Vec<Note> {
     let (turn, part) = (view.turn, view.part);
@@ -106,9 +127,9 @@ pub fn notes(tables: &Tables, view: &View, lines: &[&TableLine<Order>]) -> Vec<N
     let lines = of_lines(lines.into_iter().flat_map(live).collect());
     let decision = decide(tables, view, &Question::of(view.stage), &lines);
     let refused = decision.passed_over.into_iter();
-    let notes = refused.map(|it| Note {
-        at: it.at,
-        what: it.why,
+    let notes = refused.map(|one| Note {
+        at: one.at,
+        what: one.why,
         weight: Weight::Doubt,
     });
     notes.collect()
@@ -320,17 +341,17 @@ pub fn permits(tables: &Tables, view: &View, choice: &Choice) -> bool {
     let may = |wanted: i64, said: &[Unit]| said.len() <= usize::try_from(wanted).unwrap_or(0);
     match choice {
         Choice::Orders { orders } => {
-            let fits = |it: &Ordered| {
-                it.seat == own.seat
-                    && own.units.contains(&it.unit)
-                    && lawful(tables, &units, it.unit, it.act) == Ok(it.act)
+            let fits = |one: &Ordered| {
+                one.seat == own.seat
+                    && own.units.contains(&one.unit)
+                    && lawful(tables, &units, one.unit, one.act) == Ok(one.act)
             };
             orders.len() == own.units.len() && orders.iter().all(fits)
         }
         Choice::Retreats { retreats } => {
-            let fits = |it: &Retreat| {
-                let mut of = view.retreating().filter(|own| own.unit == it.unit);
-                of.any(|own| it.to.is_none_or(|to| own.to.contains(&to)))
+            let fits = |one: &Retreat| {
+                let mut of = view.retreating().filter(|own| own.unit == one.unit);
+                of.any(|own| one.to.is_none_or(|to| own.to.contains(&to)))
             };
             retreats.len() == view.retreating().count() && retreats.iter().all(fits)
         }

@@ -50,9 +50,9 @@ pub fn season(part: u8) -> &'static str {
 
 fn names(tables: &Tables) -> BTreeMap<String, String> {
     let places = tables.provinces.iter().flat_map(|(province, land)| {
-        let coasts = land.coasts.iter().map(|it| Place {
+        let coasts = land.coasts.iter().map(|one| Place {
             province: *province,
-            coast: Some(*it),
+            coast: Some(*one),
         });
         std::iter::once(Place::inland(*province)).chain(coasts)
     });

@@ -32,4 +32,4 @@ const TEMPLATES: Texts = templates! {
 };
 
 /// The game, as the registry lists it.
-pub static GAME: &dyn Game = &Erased::<crate::rules::Diplomacy>::GAME;
+pub static GAME: &dyn Game = &Erased::<crate::orders::Diplomacy>::GAME;

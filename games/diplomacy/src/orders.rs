@@ -5,17 +5,26 @@
 use super::data::{NOBODY, Tables};
 use super::judge::lawful::{Unlawful, lawful};
 use super::judge::{Act, Ordered};
+use super::picture::Plan;
 use super::place::{Coast, Kind, Place, Province, Unit};
 use super::state::{Stage, sheet_name};
 use super::view::View;
-use packetboat_core::lang::dashes::Dashes;
-use packetboat_core::lang::form::{choice, either, filler, maybe, name, word};
+use packetboat_core::lang::form::{Dashes, choice, either, filler, maybe, name, word};
 use packetboat_core::lang::said::{Value, find, items};
 use packetboat_core::prelude::*;
 
+/// The rules.
+pub struct Diplomacy {
+    /// The map.
+    pub tables: Tables,
+    /// How it is drawn.
+    pub plan: Option<Plan>,
+}
+
 orders! {
     /// An order, understood.
-    pub enum Order, "order", for Tables, View [.checks(checks).impossible(impossible).acts().tried(Tried::Once)] {
+    pub enum Order, "order", for Tables, View [.checks(checks).impossible(impossible).acts()
+        .tried(Tried::Once)] {
         /// Orders the army in a place: - to move, H to hold, S to support, R to retreat, D to
         /// disband, B to be built.
         Army = "A" / "ARMY" [.key(Some(2)).head(2)] {

@@ -147,20 +147,20 @@ impl<'a> Worth<'a> {
     fn goals(&self, unit: Unit) -> Vec<Place> {
         let mut goals = self.tables.steps(unit);
         goals.push(unit.at);
-        goals.sort_by_key(|it| {
-            let own = self.own.get(&it.province).copied().unwrap_or(0);
-            let hope = self.worth(*it) * (1 + own) / (1 + self.against(it.province));
-            (Reverse(hope), *it)
+        goals.sort_by_key(|one| {
+            let own = self.own.get(&one.province).copied().unwrap_or(0);
+            let hope = self.worth(*one) * (1 + own) / (1 + self.against(one.province));
+            (Reverse(hope), *one)
         });
         goals
     }
 
     fn retreats(&self) -> Vec<String> {
-        let each = self.view.retreating().map(|it| {
-            let mut to = it.to.clone();
-            to.sort_by_key(|it| (Reverse(self.worth(*it)), *it));
+        let each = self.view.retreating().map(|one| {
+            let mut to = one.to.clone();
+            to.sort_by_key(|one| (Reverse(self.worth(*one)), *one));
             let to: Vec<String> = to.into_iter().map(Place::printed).collect();
-            format!("{} R {}", it.unit.printed(), to.join(", "))
+            format!("{} R {}", one.unit.printed(), to.join(", "))
         });
         each.collect()
     }

@@ -6,25 +6,17 @@ use super::drawn::Drawn;
 use super::explain;
 use super::judge::after::Edition;
 use super::news;
-use super::orders::{self, Choice, Order, Question};
+use super::orders::{self, Choice, Diplomacy, Order, Question};
 use super::phases;
 use super::picture::{self, Plan};
 use super::robot;
 use super::sheet;
-use super::state::{Event, Phase, Stage, State};
+use super::state::{Event, Phase, State};
 use super::view::View;
 use packetboat_core::engine::rules::{Agreed, InstructionOf};
 use packetboat_core::prelude::*;
 use packetboat_kit::course::course;
 use serde_json::Value;
-
-/// The rules.
-pub struct Diplomacy {
-    /// The map.
-    pub tables: Tables,
-    /// How it is drawn.
-    plan: Option<Plan>,
-}
 
 impl Rules for Diplomacy {
     const ID: &'static str = "diplomacy";
@@ -96,11 +88,7 @@ impl Rules for Diplomacy {
     fn advance(&self, play: &mut PlayOf<'_, Self>, input: &InputOf<Self>) {
         match (play.phase, input) {
             (Phase::Gate, Input::Gathered { .. }) => play.phase = Phase::Play,
-            (Phase::Play, Input::Answers { answers }) => match play.stage() {
-                Stage::Movement => phases::movement::play(play, answers),
-                Stage::Retreats => phases::retreats::play(play, answers),
-                Stage::Adjustments => phases::adjustments::play(play, answers),
-            },
+            (Phase::Play, Input::Answers { answers }) => phases::play(play, answers),
             (phase, input) => unreachable!("{input:?} in phase {phase:?}"),
         }
     }
@@ -133,6 +121,10 @@ impl Rules for Diplomacy {
         let fits = decide::permits(&self.tables, view, choice);
         fits.then_some(())
             .ok_or_else(|| Reason::of(&"it is none of yours"))
+    }
+
+    fn is_said_ahead(&self, view: &View, own: &[&Order]) -> bool {
+        decide::is_said_ahead(view, own)
     }
 
     fn fallback(&self, view: &View, asked: &Question, _lines: &LinesOf<'_, Self>) -> Choice {
@@ -180,8 +172,8 @@ impl Pages for Diplomacy {
     fn course(&self, _view: &View, rows: &[Standing]) -> Option<Picture> {
         let seats = rows.first()?.points.keys().copied();
         let plan = self.plan.as_ref()?;
-        course(rows, seats, |it| {
-            (self.tables.title(it).to_owned(), plan.mark(it))
+        course(rows, seats, |one| {
+            (self.tables.title(one).to_owned(), plan.mark(one))
         })
     }
 

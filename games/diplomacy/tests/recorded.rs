@@ -25,8 +25,8 @@ use packetboat_diplomacy::data::Tables;
 use packetboat_diplomacy::judge::after::{Came, Edition, adjudicate};
 use packetboat_diplomacy::judge::lawful::lawful;
 use packetboat_diplomacy::judge::{Act, Ordered};
+use packetboat_diplomacy::orders::Diplomacy;
 use packetboat_diplomacy::place::{Place, Province, Unit};
-use packetboat_diplomacy::rules::Diplomacy;
 use packetboat_diplomacy::state::{self, State};
 use serde_json::Value as Json;
 use std::fs;
@@ -76,9 +76,9 @@ impl Phase {
                 all.map(|(seat, it)| (seat, own(it))).collect()
             }
         };
-        let standing = |it: &Json| {
-            let all = words(it).into_iter().filter(|it| !it.starts_with('*'));
-            all.map(|it| unit(&it)).collect()
+        let standing = |one: &Json| {
+            let all = words(one).into_iter().filter(|one| !one.starts_with('*'));
+            all.map(|one| unit(&one)).collect()
         };
         let mut retreats = BTreeMap::new();
         for (seat, own) in powers(&state["retreats"]) {
@@ -164,9 +164,9 @@ impl Phase {
 
     /// Where a state is not as it was recorded.
     fn differs(&self, state: &State) -> Option<String> {
-        let dislodged = state.dislodged.iter().map(|it| {
-            let to: BTreeSet<Place> = it.to.iter().copied().collect();
-            (it.unit, (it.seat, to))
+        let dislodged = state.dislodged.iter().map(|one| {
+            let to: BTreeSet<Place> = one.to.iter().copied().collect();
+            (one.unit, (one.seat, to))
         });
         let dislodged: BTreeMap<_, _> = dislodged.collect();
         if (state.turn, state.part) != self.sheet() {
@@ -273,9 +273,9 @@ fn results(map: &Tables, game: &str, phase: &Phase, found: &mut Found) {
     let fates = adjudicate(map, &all, Edition::Of2023);
     // Whether a unit of this power stays where a support is for another to go.
     let against_own = |one: &Ordered| match one.act {
-        Act::Support { to: Some(to), .. } => all.iter().zip(&fates).any(|(it, fate)| {
-            let goes = it.act.destination().is_some() && fate.result == Came::Done;
-            it.seat == one.seat && it.unit.province() == to.province && !goes
+        Act::Support { to: Some(to), .. } => all.iter().zip(&fates).any(|(other, fate)| {
+            let goes = other.act.destination().is_some() && fate.result == Came::Done;
+            other.seat == one.seat && other.unit.province() == to.province && !goes
         }),
         _ => false,
     };

@@ -180,6 +180,14 @@ pub trait Rules: Sized + Send + Sync + 'static {
         true
     }
 
+    /// Whether what a seat has sent ahead for the sheet that is now open says all that it has to
+    /// decide, so that nobody need wait for it. `own`: its orders in force. By default it does not,
+    /// since it was written before the seat had seen what it would be for.
+    fn is_said_ahead(&self, view: &Self::View, own: &[&Self::Order]) -> bool {
+        let _ = (view, own);
+        false
+    }
+
     /// What happens when the seat's lines decide nothing: the autopilot. Total, permitted,
     /// without dice, and known to all players beforehand. `lines` are those in force, for games
     /// where a line changes the autopilot without deciding anything (`FALLBACK REWARD`).

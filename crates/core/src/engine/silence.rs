@@ -12,8 +12,9 @@ use super::data::DataError;
 use super::kept::Journals;
 use super::language::SheetText;
 use super::order_ref::SILENCE;
-use super::rules::InstructionOf;
+use super::rules::{BookOf, InstructionOf};
 use super::scene::Ground;
+use super::seat::{Seat, Viewer};
 use super::understand::understand;
 use super::whole::GameRules;
 use crate::gather::Gather;
@@ -79,6 +80,15 @@ impl<R: GameRules> Rulebook<R> {
         let read = || self.read_silence(view);
         self.silence
             .get_or_init(|| read().unwrap_or_else(|it| panic!("{it}")))
+    }
+
+    /// Whether what a seat has sent before its sheet was open is all that it has to decide on it.
+    pub fn has_said_ahead(&self, state: &R::State, book: &BookOf<R>, seat: Seat) -> bool {
+        let lines = book.in_force(seat, self.rules.now(state).sheet);
+        let own = lines.iter().flat_map(|it| &it.branches);
+        let own: Vec<&R::Order> = own.map(|it| &it.order).collect();
+        let view = self.rules.view(state, Viewer::Seat(seat));
+        self.rules.is_said_ahead(&view, &own)
     }
 
     /// The order sheet of a seat that sees this and has these lines in force. Of silence it shows

@@ -336,9 +336,11 @@ impl<R: GameRules> Table for Seated<R> {
             return if asked { Gate::NoSheet } else { Gate::Ready };
         }
         match self.book.filed(seat, sheet).map(|it| it.ready) {
-            Some(Ready::Yes | Ready::GoAhead) => Gate::Ready,
             Some(Ready::Wait) => Gate::Waits,
-            Some(Ready::No) => Gate::Earlier,
+            Some(Ready::No) if !self.rules.has_said_ahead(&self.state, &self.book, seat) => {
+                Gate::Earlier
+            }
+            Some(_) => Gate::Ready,
             None => Gate::NoSheet,
         }
     }
@@ -653,8 +655,7 @@ impl<R: GameRules> Seated<R> {
             if !own.is_some_and(|own| same_set_up(own, recorded, journal.older)) {
                 return Err("the campaign sets up otherwise than the record says".to_owned());
             }
-            let items = journal.items[1..].to_vec();
-            let older = journal.older;
+            let (older, items) = (journal.older, journal.items[1..].to_vec());
             return Ok(Cow::Owned(Journal { older, items }));
         }
         Ok(Cow::Borrowed(journal))

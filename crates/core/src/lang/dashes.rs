@@ -4,22 +4,13 @@
 //! Not here: cutting a line (`cut`).
 
 use super::cut::{Token, TokenKind};
-use super::form::Grammar;
+use super::form::{Dashes, Grammar};
 use super::keywords::keywords;
 use super::names::fold;
 use super::shape::{Lexicon, Matcher};
 use super::verb::verb_forms;
 use std::borrow::Cow;
 use std::cell::OnceCell;
-
-/// How a game cuts its order lines.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
-pub struct Dashes {
-    /// What belongs to the word before a slash: coasts.
-    pub after_slash: &'static [&'static str],
-    /// Words with a dash that are one: `MID-ATLANTIC`.
-    pub whole: &'static [&'static str],
-}
 
 /// The tokens of an order line as the game cuts them.
 pub(super) fn parted<'t>(grammar: &Grammar, tokens: &'t [Token]) -> Cow<'t, [Token]> {
@@ -28,8 +19,8 @@ pub(super) fn parted<'t>(grammar: &Grammar, tokens: &'t [Token]) -> Cow<'t, [Tok
     };
     let mut all: Vec<Token> = Vec::new();
     for token in tokens {
-        let touches = |it: &Token| {
-            let (left, right) = (it.span, token.span);
+        let touches = |one: &Token| {
+            let (left, right) = (one.span, token.span);
             left.line == right.line && left.column + left.width == right.column
         };
         let is_arrow = |it: &Token| it.kind == TokenKind::Mark && it.text == "-" && touches(it);

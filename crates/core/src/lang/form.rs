@@ -2,7 +2,6 @@
 //!
 //! Not here: the reading itself (`read`, `shape`), and what a game makes of a line.
 
-use super::dashes::Dashes;
 use super::names::Names;
 use serde::Serialize;
 
@@ -22,6 +21,15 @@ pub struct Grammar {
     pub legs: bool,
     /// How order lines are cut at dashes and slashes; `None`: as everywhere (diplomacy).
     pub dashes: Option<Dashes>,
+}
+
+/// How a game cuts its order lines.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Dashes {
+    /// What belongs to the word before a slash: coasts.
+    pub after_slash: &'static [&'static str],
+    /// Words with a dash that are one: `MID-ATLANTIC`.
+    pub whole: &'static [&'static str],
 }
 
 /// One order, or one test, as data.

@@ -63,10 +63,10 @@ pub fn adjudicate(map: &Tables, all: &[Ordered], edition: Edition) -> Vec<Fate> 
                 // 4.A.5: who came by convoy did not come from beside.
                 let by_convoy = resolver.went_by_convoy(winner) && edition == Edition::Of2023;
                 let from = (!by_convoy).then(|| all[winner].unit.province());
-                let closed = |it: &Place| {
-                    Some(it.province) == from
-                        || taken.contains(&it.province)
-                        || contested.contains(&it.province)
+                let closed = |one: &Place| {
+                    Some(one.province) == from
+                        || taken.contains(&one.province)
+                        || contested.contains(&one.province)
                 };
                 let steps = map.steps(all[i].unit).into_iter();
                 steps.filter(|it| !closed(it)).collect()

@@ -23,7 +23,7 @@ pub enum Act {
     Hold,
     /// It goes there; `via`: by convoy, though it might go by land.
     Move {
-        /// Where.
+        /// Where it goes, with the coast if that matters.
         to: Place,
         /// By convoy.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]

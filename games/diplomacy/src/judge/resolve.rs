@@ -268,14 +268,14 @@ impl<'a> Resolver<'a> {
             return None;
         };
         let target = to.map_or(of, |it| it.province);
-        self.comers(unit.province()).into_iter().find(|it| {
-            let other = &self.all[*it];
+        self.comers(unit.province()).into_iter().find(|one| {
+            let other = &self.all[*one];
             // Nothing is asked that makes no difference: it might close a circle.
             other.seat != seat
                 && if other.unit.province() == target {
-                    self.succeeds(*it)
+                    self.succeeds(*one)
                 } else {
-                    self.has_way(*it)
+                    self.has_way(*one)
                 }
         })
     }

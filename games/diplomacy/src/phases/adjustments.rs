@@ -2,9 +2,8 @@
 
 use crate::data::Tables;
 use crate::judge::after::Edition;
-use crate::orders::Choice;
+use crate::orders::{Choice, Diplomacy};
 use crate::place::{Place, Province, Unit};
-use crate::rules::Diplomacy;
 use crate::state::{Event, State, Why};
 use packetboat_core::prelude::*;
 use std::cmp::Reverse;
@@ -67,7 +66,6 @@ pub fn play(play: &mut PlayOf<'_, Diplomacy>, answers: &[Answer<Choice>]) {
         }
         settle(play, seat, removes);
     }
-    super::after_adjustments(play);
 }
 
 /// Disbands these units of a power, and others until it has as many as centres.
@@ -99,13 +97,13 @@ pub fn farthest(tables: &Tables, state: &State, seat: Seat) -> Option<Unit> {
         Edition::Of2000 => tables.distance_by(*unit, &to),
     };
     let units = state.units[&seat].iter().copied();
-    units.min_by_key(|it| {
+    units.min_by_key(|one| {
         // What no way leads to is farthest.
-        let far = far(it).unwrap_or(usize::MAX);
+        let far = far(one).unwrap_or(usize::MAX);
         (
             Reverse(far),
-            it.is_army(),
-            tables.land(it.province()).name.clone(),
+            one.is_army(),
+            tables.land(one.province()).name.clone(),
         )
     })
 }

@@ -4,12 +4,30 @@ pub mod adjustments;
 pub mod movement;
 pub mod retreats;
 
-use super::rules::Diplomacy;
-use super::state::{Event, Phase, State};
+use super::orders::{Choice, Diplomacy};
+use super::state::{Event, Phase, Stage, State};
 use packetboat_core::prelude::*;
 
+/// Plays the orders of a phase, and goes on to the next.
+pub fn play(play: &mut PlayOf<'_, Diplomacy>, answers: &[Answer<Choice>]) {
+    match play.stage() {
+        Stage::Movement => {
+            movement::play(play, answers);
+            after_moves(play);
+        }
+        Stage::Retreats => {
+            retreats::play(play, answers);
+            after_retreats(play);
+        }
+        Stage::Adjustments => {
+            adjustments::play(play, answers);
+            after_adjustments(play);
+        }
+    }
+}
+
 /// After moves come the retreats of that season, if anybody has any.
-pub fn after_moves(play: &mut PlayOf<'_, Diplomacy>) {
+fn after_moves(play: &mut PlayOf<'_, Diplomacy>) {
     play.part += 1;
     retreats::disband_stuck(play);
     stop_or(play, after_retreats);
@@ -17,7 +35,7 @@ pub fn after_moves(play: &mut PlayOf<'_, Diplomacy>) {
 
 /// After those of spring come the moves of autumn; after those of autumn centres change hands, and
 /// winter comes.
-pub fn after_retreats(play: &mut PlayOf<'_, Diplomacy>) {
+fn after_retreats(play: &mut PlayOf<'_, Diplomacy>) {
     play.part += 1;
     play.phase = Phase::Gate;
     if play.part == 3 {
@@ -34,7 +52,7 @@ pub fn after_retreats(play: &mut PlayOf<'_, Diplomacy>) {
 }
 
 /// After winter comes the next year, if there is one.
-pub fn after_adjustments(play: &mut PlayOf<'_, Diplomacy>) {
+fn after_adjustments(play: &mut PlayOf<'_, Diplomacy>) {
     if play.turn == play.turns {
         play.phase = Phase::Over;
         return;

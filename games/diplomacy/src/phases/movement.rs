@@ -2,9 +2,8 @@
 
 use crate::judge::after::{Came, Fate, adjudicate};
 use crate::judge::{Act, Ordered};
-use crate::orders::Choice;
+use crate::orders::{Choice, Diplomacy};
 use crate::place::{Place, Province, Unit};
-use crate::rules::Diplomacy;
 use crate::state::{Dislodged, Event};
 use packetboat_core::prelude::*;
 
@@ -31,7 +30,7 @@ pub enum Short {
 
 /// Adjudicates the orders, and moves the units.
 pub fn play(play: &mut PlayOf<'_, Diplomacy>, answers: &[Answer<Choice>]) {
-    let chosen = answers.iter().flat_map(|it| match &it.choice {
+    let chosen = answers.iter().flat_map(|one| match &one.choice {
         Choice::Orders { orders } => orders.as_slice(),
         _ => &[],
     });
@@ -76,7 +75,6 @@ pub fn play(play: &mut PlayOf<'_, Diplomacy>, answers: &[Answer<Choice>]) {
         };
         play.units.entry(one.seat).or_default().insert(unit);
     }
-    super::after_moves(play);
 }
 
 fn told(units: &BTreeMap<Province, Unit>, one: &Ordered, fate: &Fate) -> Event {

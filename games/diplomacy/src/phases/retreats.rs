@@ -1,8 +1,7 @@
 //! Dislodged units go to a province beside them, or are disbanded.
 
-use crate::orders::{Choice, Retreat};
+use crate::orders::{Choice, Diplomacy, Retreat};
 use crate::place::{Place, Province, Unit};
-use crate::rules::Diplomacy;
 use crate::state::{Dislodged, Event, Why};
 use packetboat_core::prelude::*;
 
@@ -56,5 +55,4 @@ pub fn play(play: &mut PlayOf<'_, Diplomacy>, answers: &[Answer<Choice>]) {
         };
         play.announce(Event::Disbanded { seat, unit, why });
     }
-    super::after_retreats(play);
 }

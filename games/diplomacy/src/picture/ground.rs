@@ -65,7 +65,7 @@ fn key(plan: &Plan, seats: &[SeatCard]) -> Vec<Shape> {
         shapes.push(Shape::start(
             (10_860, row(place) + 65),
             word,
-            super::plain(210),
+            marks::plain(210),
         ));
     }
     let lines = [
@@ -85,7 +85,7 @@ fn key(plan: &Plan, seats: &[SeatCard]) -> Vec<Shape> {
         shapes.push(Shape::start(
             (10_860, row(place) + 65),
             word,
-            super::plain(210),
+            marks::plain(210),
         ));
     }
     shapes

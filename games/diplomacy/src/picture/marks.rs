@@ -10,6 +10,11 @@ use packetboat_kit::chart::colours::{INK, PANEL, WHITE};
 /// What failed.
 const RED: Colour = Colour(0x00b3_161b);
 
+/// Plain letters of this size.
+pub(super) fn plain(size: i32) -> Pen {
+    Pen::new(Face::Plain, size, INK)
+}
+
 /// The radius of a unit.
 pub(super) const RADIUS: i32 = 150;
 

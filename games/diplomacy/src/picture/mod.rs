@@ -16,7 +16,7 @@ use ground::SEA;
 use marks::{Line, RADIUS};
 use packetboat_core::engine::scene::{Face, Look, Pen, Point, Shape};
 use packetboat_core::prelude::*;
-use packetboat_kit::chart::colours::{BORDER, INK, SEA_INK, TITLE};
+use packetboat_kit::chart::colours::{BORDER, SEA_INK, TITLE};
 use packetboat_kit::chart::panel;
 use packetboat_kit::words::{counted, list};
 use plan::NOBODY;
@@ -142,10 +142,6 @@ fn ordered(plan: &Plan, event: &Event) -> Vec<Shape> {
     marks::order(line, plan.mark(seat), (from, to), result != Came::Done)
 }
 
-fn plain(size: i32) -> Pen {
-    Pen::new(Face::Plain, size, INK)
-}
-
 /// Which season it is.
 fn title(view: &View) -> Vec<Shape> {
     let mut shapes = panel((280, 280), (1_900, 1_050));
@@ -158,7 +154,7 @@ fn title(view: &View) -> Vec<Shape> {
     };
     let pen = Pen::new(Face::Name, 270, TITLE);
     shapes.push(Shape::middle((1_230, 720), when, pen));
-    shapes.push(Shape::middle((1_230, 1_100), what, plain(260)));
+    shapes.push(Shape::middle((1_230, 1_100), what, marks::plain(260)));
     shapes
 }
 
@@ -169,7 +165,7 @@ fn counts(plan: &Plan, view: &View) -> Vec<Shape> {
         let (x, y) = (9_700 + place % 2 * 1_080, 470 + place / 2 * 325);
         shapes.extend(marks::unit(plan, power.seat, Kind::Army, (x, y), 110));
         let count = power.centres.len().to_string();
-        shapes.push(Shape::start((x + 190, y + 90), count, plain(260)));
+        shapes.push(Shape::start((x + 190, y + 90), count, marks::plain(260)));
     }
     shapes
 }

@@ -116,12 +116,12 @@ impl Plan {
     /// A power's mark: its colours.
     pub fn mark(&self, seat: Seat) -> Mark {
         let livery = self.power.get(&seat);
-        livery.map_or(packetboat_kit::chart::mark_of(0), |it| Mark {
+        livery.map_or(packetboat_kit::chart::mark_of(0), |one| Mark {
             outline: Outline::Disc,
-            fill: it.fill,
-            letter: it.letter,
-            edge: it.edge,
-            trail: it.fill,
+            fill: one.fill,
+            letter: one.letter,
+            edge: one.edge,
+            trail: one.fill,
         })
     }
 }
@@ -135,8 +135,8 @@ fn tenths((x, y): Point) -> Point {
 
 /// Rings of points, as the file writes them.
 fn rings(text: &str) -> Vec<Vec<Point>> {
-    let point = |it: &str| -> Option<Point> {
-        let (x, y) = it.split_once(',')?;
+    let point = |one: &str| -> Option<Point> {
+        let (x, y) = one.split_once(',')?;
         Some(tenths((x.parse().ok()?, y.parse().ok()?)))
     };
     let rings = text.split(';');

@@ -228,8 +228,8 @@ impl<'a> Second<'a> {
     /// The supports of a unit by those that fit.
     fn backed(&self, i: usize, fits: impl Fn(usize) -> bool) -> Strength {
         let known = self.behind[i].iter().filter(|it| fits(**it));
-        known.fold((1, 1), |(least, most), it| {
-            match self.knows(What::Given, *it) {
+        known.fold((1, 1), |(least, most), one| {
+            match self.knows(What::Given, *one) {
                 Some(true) => (least + 1, most + 1),
                 Some(false) => (least, most),
                 None => (least, most + 1),
@@ -364,7 +364,7 @@ impl<'a> Second<'a> {
     /// The fleets that are to take an army.
     fn convoy(&self, i: usize) -> impl Iterator<Item = usize> {
         let (of, goal) = (self.here(i), self.goal[i]);
-        (0..self.all.len()).filter(move |it| match self.all[*it].act {
+        (0..self.all.len()).filter(move |one| match self.all[*one].act {
             Act::Convoy { of: army, to } => army == of && Some(to) == goal,
             _ => false,
         })
@@ -547,8 +547,8 @@ pub(crate) fn adjudicate(
     let mut second = Second::of(board.map, board.chart, &all);
     second.solve();
     let fates = all.iter().zip(second.fates());
-    let told = fates.map(|(it, fate)| {
-        let at = it.unit.province();
+    let told = fates.map(|(one, fate)| {
+        let at = one.unit.province();
         let lawful = lawful[&at];
         (at, Fate { lawful, ..fate })
     });

@@ -84,8 +84,8 @@ impl<'a> World<'a> {
         let mut places = Vec::new();
         for (province, land) in &map.provinces {
             let plain = Place::inland(*province);
-            let coasts = land.coasts.iter().map(|it| Place {
-                coast: Some(*it),
+            let coasts = land.coasts.iter().map(|one| Place {
+                coast: Some(*one),
                 ..plain
             });
             for at in coasts.chain([plain]) {
@@ -181,9 +181,9 @@ impl<'a> World<'a> {
 
     fn nonsense(&self, chance: &mut Chance, units: &Units) -> Act {
         let near: Vec<Place> = {
-            let used = self.places.iter().filter(|it| {
-                let beside = &self.near[&it.province];
-                beside.iter().any(|it| units.contains_key(it))
+            let used = self.places.iter().filter(|one| {
+                let beside = &self.near[&one.province];
+                beside.iter().any(|one| units.contains_key(one))
             });
             used.copied().collect()
         };
@@ -266,15 +266,16 @@ fn webs(board: &Board<'_>, chance: &mut Chance, taste: &Taste, acts: &mut Acts) 
         .collect();
     for fleet in &carriers {
         let at = fleet.province();
-        let idle = board.units.values().map(|it| it.1).filter(|it| {
-            let coastal = board.map.is_coast(it.province()) && board.touches(*fleet, it.province());
-            coastal && !acts.contains_key(&it.province())
+        let idle = board.units.values().map(|it| it.1).filter(|one| {
+            let coastal =
+                board.map.is_coast(one.province()) && board.touches(*fleet, one.province());
+            coastal && !acts.contains_key(&one.province())
         });
         let idle: Vec<Unit> = idle.collect();
         let armies: Vec<Unit> = idle.iter().copied().filter(|it| it.is_army()).collect();
-        let victims = idle.iter().copied().filter(|it| {
-            let others = carriers.iter().map(|it| it.province());
-            !it.is_army() && others.into_iter().any(|sea| board.touches(*it, sea))
+        let victims = idle.iter().copied().filter(|one| {
+            let others = carriers.iter().map(|one| one.province());
+            !one.is_army() && others.into_iter().any(|sea| board.touches(*one, sea))
         });
         let victims: Vec<Unit> = victims.collect();
         let (Some(army), Some(victim)) = (chance.one_of(&armies), chance.one_of(&victims)) else {
@@ -310,10 +311,10 @@ fn meddling(
     let goal = Place::inland(sea);
     let attacks = acts.iter().filter(|it| it.1.destination() == Some(sea));
     let attacks: Vec<Province> = attacks.map(|it| *it.0).collect();
-    let free = board.units.values().map(|it| it.1).filter(|it| {
-        let carries = carriers.iter().any(|fleet| fleet == it);
-        let idle = !carries && !acts.contains_key(&it.province()) && *it != unit;
-        idle && board.touches(*it, sea)
+    let free = board.units.values().map(|it| it.1).filter(|one| {
+        let carries = carriers.iter().any(|fleet| fleet == one);
+        let idle = !carries && !acts.contains_key(&one.province()) && *one != unit;
+        idle && board.touches(*one, sea)
     });
     let free: Vec<Province> = free.map(|it| it.province()).collect();
     let known = chance.one_of(&attacks).filter(|_| chance.per_cent(60));
@@ -393,9 +394,9 @@ fn tangles(board: &Board<'_>, chance: &mut Chance, taste: &Taste, acts: &mut Act
                 .collect::<Vec<Province>>()
         };
         if attackers(acts).is_empty() || chance.per_cent(30) {
-            let free = board.units.iter().filter(|(it, (_, unit))| {
-                let carries = matches!(acts.get(it), Some(Act::Convoy { .. }));
-                **it != goal && !carries && board.touches(*unit, at)
+            let free = board.units.iter().filter(|(one, (_, unit))| {
+                let carries = matches!(acts.get(one), Some(Act::Convoy { .. }));
+                **one != goal && !carries && board.touches(*unit, at)
             });
             let free: Vec<Province> = free.map(|it| *it.0).collect();
             if let Some(one) = chance.one_of(&free) {
