@@ -21,9 +21,9 @@ pub fn sheet(_tables: &Tables, view: &View) -> SheetText {
             own.map(held).collect(),
         ),
         Stage::Retreats => {
-            let each = view.retreating().map(|it| {
-                let to = commas(it.to.iter().map(|it| it.printed()));
-                format!("{} can go to {to}", it.unit.printed())
+            let each = view.retreating().map(|dislodged| {
+                let to = commas(dislodged.to.iter().map(|it| it.printed()));
+                format!("{} can go to {to}", dislodged.unit.printed())
             });
             let each: Vec<String> = each.collect();
             let lead = format!("{}: R and places, best first", each.join("; "));
