@@ -21,9 +21,9 @@ pub fn sheet(_tables: &Tables, view: &View) -> SheetText {
             own.map(held).collect(),
         ),
         Stage::Retreats => {
-            let each = view.retreating().map(|one| {
-                let to = commas(one.to.iter().map(|one| one.printed()));
-                format!("{} can go to {to}", one.unit.printed())
+            let each = view.retreating().map(|dislodged| {
+                let to = commas(dislodged.to.iter().map(|it| it.printed()));
+                format!("{} can go to {to}", dislodged.unit.printed())
             });
             let each: Vec<String> = each.collect();
             let lead = format!("{}: R and places, best first", each.join("; "));

@@ -115,10 +115,10 @@ fn destination(
         // 4.B.6: of an army's order the coast is left out.
         let to = Place::inland(to.province);
         return match to.province {
-            it if map.reaches(unit, it) => Ok(to),
-            it if map.is_sea(it) => Err(Unlawful::AtSea { to }),
-            it if is_route(map, units, unit, it, without) => Ok(to),
-            it if map.is_coast(it) && map.is_coast(unit.province()) => {
+            goal if map.reaches(unit, goal) => Ok(to),
+            goal if map.is_sea(goal) => Err(Unlawful::AtSea { to }),
+            goal if is_route(map, units, unit, goal, without) => Ok(to),
+            goal if map.is_coast(goal) && map.is_coast(unit.province()) => {
                 Err(Unlawful::NoFleets { to })
             }
             _ => Err(Unlawful::Far { to }),

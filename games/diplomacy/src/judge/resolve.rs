@@ -80,11 +80,11 @@ impl<'a> Resolver<'a> {
     /// dislodged.
     pub fn succeeds(&mut self, i: usize) -> bool {
         match self.known[i] {
-            Known::Certain(it) => return it,
-            Known::Guess(it) => {
+            Known::Certain(known) => return known,
+            Known::Guess(known) => {
                 // Though it be there already: whoever asks rests on it too.
                 self.open.push(i);
-                return it;
+                return known;
             }
             Known::Nothing => {}
         }

@@ -10,7 +10,7 @@ use super::data::Tables;
 use super::drawn::season;
 use super::judge::after::Came;
 use super::place::{Kind, Place, Province};
-use super::state::{Event, Stage};
+use super::state::{Dislodged, Event, Stage};
 use super::view::View;
 use ground::SEA;
 use marks::{Line, RADIUS};
@@ -47,9 +47,9 @@ pub fn pictures(tables: &Tables, plan: &Plan, view: &View, heard: &[&Event]) -> 
             shapes.extend(marks::unit(plan, power.seat, unit.kind, at, RADIUS));
         }
     }
-    for it in &view.dislodged {
-        let at = plan.dislodged(it.unit.province());
-        shapes.extend(marks::dislodged(plan, it.seat, it.unit.kind, at));
+    for Dislodged { seat, unit, .. } in &view.dislodged {
+        let at = plan.dislodged(unit.province());
+        shapes.extend(marks::dislodged(plan, *seat, unit.kind, at));
     }
     shapes.extend(title(view));
     shapes.extend(counts(plan, view));

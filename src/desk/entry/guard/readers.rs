@@ -113,8 +113,8 @@ impl Reader {
             };
             let phrase = self.phrases.get(*number);
             let open = match secret {
-                Secret::Sheet(_) => excuse.is_public(phrase),
-                Secret::Line(_) => excuse.is_said_anyway(phrase),
+                Secret::Sheet(_) => excuse.is_example(phrase) || excuse.is_public(phrase),
+                Secret::Line(_) => excuse.is_example(phrase) || excuse.is_said_anyway(phrase),
                 _ => false,
             };
             if !open {
@@ -242,6 +242,7 @@ pub struct Excuses<'a, 't> {
     own: OnceCell<Vec<String>>,
     names: OnceCell<Vec<String>>,
     forms: OnceCell<Vec<String>>,
+    books: OnceCell<Vec<String>>,
     before: OnceCell<Vec<String>>,
     public: OnceCell<String>,
     anyway: OnceCell<String>,
@@ -264,6 +265,7 @@ impl<'a, 't> Excuses<'a, 't> {
             own: OnceCell::new(),
             names: OnceCell::new(),
             forms: OnceCell::new(),
+            books: OnceCell::new(),
             before: OnceCell::new(),
             public: OnceCell::new(),
             anyway: OnceCell::new(),
@@ -296,6 +298,11 @@ impl<'a, 't> Excuses<'a, 't> {
     /// may be worded as the page is, and who looks for such words must not halt a campaign by it.
     fn is_said_anyway(&self, phrase: &str) -> bool {
         self.anyway.get_or_init(|| self.anyway()).contains(phrase)
+    }
+
+    /// Whether a folded phrase is an example that is printed for everybody, whose unit it may be.
+    fn is_example(&self, phrase: &str) -> bool {
+        is_in(self.books.get_or_init(|| self.books()), phrase)
     }
 
     fn public(&self) -> String {
@@ -370,15 +377,18 @@ impl<'a, 't> Excuses<'a, 't> {
         let table = |it| self.campaign.table_of(Viewer::Seat(it), &self.draft.desk);
         let seats = self.campaign.table.seats().into_iter();
         let texts = seats.flat_map(|it| [table(it).help(it, None), table(it).silence(it)]);
-        let texts = texts.map(|it| folded(&it.join("\n")));
-        // Examples that are printed for everybody, whose units they may be of.
+        texts.map(|it| folded(&it.join("\n"))).collect()
+    }
+
+    /// The handbook, HELP and the templates as they are compiled in, and hints on orders.
+    fn books(&self) -> Vec<String> {
         let game = self.campaign.game;
-        let books = game.pack().files.into_iter();
-        let books = books.filter(|it| ["handbook.md", "glossary.toml"].contains(&it.0.as_str()));
-        let books = books.chain(game.templates()).map(|it| folded(&it.1));
-        let hints = self.campaign.table.seats().into_iter().take(1);
-        let hints = hints.map(|it| folded(table(it).grammar(it).hints));
-        texts.chain(books).chain(hints).collect()
+        let files = game.pack().files.into_iter();
+        let books = files.filter(|it| ["handbook.md", "glossary.toml"].contains(&it.0.as_str()));
+        let texts = books.chain(game.templates()).map(|it| folded(&it.1));
+        let (table, seats) = (&self.campaign.table, self.campaign.table.seats());
+        let hints = seats.first().map(|it| folded(table.grammar(*it).hints));
+        texts.chain(hints).collect()
     }
 
     /// The reader's lines in the book of the entry before.
