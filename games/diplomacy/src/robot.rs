@@ -181,16 +181,12 @@ impl<'a> Worth<'a> {
             // As many fleets as armies is a fair guess for who has coasts.
             let is_even = fleets * 2 < self.units.len();
             let sails = may_sail && (is_even || dice.one(Bowl::Hidden, "robot", 3) == 1);
-            let unit = match sails {
-                true => Unit {
-                    kind: Kind::Fleet,
-                    at,
-                },
-                false => Unit {
-                    kind: Kind::Army,
-                    at: Place::inland(province),
-                },
+            let (kind, at) = if sails {
+                (Kind::Fleet, at)
+            } else {
+                (Kind::Army, Place::inland(province))
             };
+            let unit = Unit { kind, at };
             format!("B {}", unit.printed())
         });
         each.collect()
