@@ -61,10 +61,12 @@ fn first(map: &Tables, units: &Units, raw: &Acts) -> Fates {
     told.collect()
 }
 
+type Differs = fn(&Fate, &Fate) -> bool;
+
 /// What differs, in a word.
 fn difference(one: &Fates, two: &Fates) -> Option<&'static str> {
-    let differs = |of: fn(&Fate, &Fate) -> bool| one.iter().any(|(at, it)| of(it, &two[at]));
-    let kinds: [(&'static str, fn(&Fate, &Fate) -> bool); 5] = [
+    let differs = |of: Differs| one.iter().any(|(at, it)| of(it, &two[at]));
+    let kinds: [(&'static str, Differs); 5] = [
         ("what is lawful", |a, b| a.lawful != b.lawful),
         ("who moves", |a, b| a.moved != b.moved),
         ("who is dislodged", |a, b| a.lost_to != b.lost_to),
@@ -203,9 +205,16 @@ fn random_positions_have_one_outcome() {
     assert!(all.rings > 0 && all.paradoxes > 0, "too tame: {all:?}");
 }
 
-/// What random positions have shown of the judge once: orders, who moves, who is dislodged, whose
-/// orders are not lawful.
-const FOUND: [(&str, &[&str], &[&str], &[&str]); 5] = [
+/// Orders, who moves, who is dislodged, whose orders are not lawful.
+type Known = (
+    &'static str,
+    &'static [&'static str],
+    &'static [&'static str],
+    &'static [&'static str],
+);
+
+/// What random positions have shown of the judge once.
+const FOUND: [Known; 5] = [
     // A convoy whose fleet is attacked too weakly is no paradox, whoever supports the fleet: the
     // judge took an order for settled that rested on a guess.
     (

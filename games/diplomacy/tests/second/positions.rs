@@ -316,7 +316,7 @@ fn meddling(
         let idle = !carries && !acts.contains_key(&one.province()) && *one != unit;
         idle && board.touches(*one, sea)
     });
-    let free: Vec<Province> = free.map(|it| it.province()).collect();
+    let free: Vec<Province> = free.map(Unit::province).collect();
     let known = chance.one_of(&attacks).filter(|_| chance.per_cent(60));
     let Some(of) = known.or_else(|| chance.one_of(&free)) else {
         return Act::Support { of: sea, to: None };
