@@ -6,6 +6,7 @@ use crate::support::{Bench, flat};
 use packetboat::config::press::LettersPassed;
 use packetboat::desk::commands::create::{self, CampaignWanted};
 use packetboat::desk::commands::seating::{self, Meant};
+use packetboat::engine::seat::Seat;
 use packetboat::store::entry::Stop;
 
 const GAME: &str = "gunboat";
@@ -143,7 +144,7 @@ fn seven_strangers_play_to_a_draw_by_mail_alone() {
     );
     // Only those who build or disband are called; Russia has said so ahead.
     let desk = bench.note(GAME).desk;
-    let called: Vec<&str> = desk.called.iter().map(|it| it.as_str()).collect();
+    let called: Vec<&str> = desk.called.iter().map(Seat::as_str).collect();
     assert!(called.contains(&"russia") && called.len() < 7, "{called:?}");
     let builds = [
         ("austria", "B A VIE"),
