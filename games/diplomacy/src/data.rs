@@ -1,6 +1,7 @@
 //! The map: provinces, coasts, borders, supply centres, and where the game begins.
 
 use super::place::{Coast, Kind, Place, Province, Unit};
+use packetboat_core::lang::sheet_names::SheetNames;
 use packetboat_core::prelude::*;
 
 /// Who owns what nobody owns, in tests.
@@ -59,6 +60,8 @@ pub struct Tables {
     pub start: BTreeMap<Seat, Vec<Unit>>,
     army: BTreeMap<Province, BTreeSet<Province>>,
     fleet: BTreeMap<Place, BTreeSet<Place>>,
+    /// What sheets are called.
+    pub sheets: SheetNames,
     /// The powers, as the card has them.
     pub seats: Vec<SeatCard>,
     places: Names,
@@ -97,6 +100,7 @@ impl Tables {
         Ok(Tables {
             places: Names::of("place", raw.province.iter().flat_map(nouns)),
             powers: Names::new("power", card.seats.iter().map(|it| it.name.to_string())),
+            sheets: card.sheet_names()?,
             seats: card.seats,
             first_year: card.first_year.unwrap_or(1),
             centres_to_win: raw.centres_to_win,

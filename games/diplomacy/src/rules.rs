@@ -15,7 +15,7 @@ use super::state::{Event, Phase, State};
 use super::view::View;
 use packetboat_core::engine::rules::{Agreed, InstructionOf};
 use packetboat_core::prelude::*;
-use packetboat_kit::course::course;
+use packetboat_kit::course::course_named;
 use serde_json::Value;
 
 impl Rules for Diplomacy {
@@ -170,11 +170,9 @@ impl Pages for Diplomacy {
     }
 
     fn course(&self, _view: &View, rows: &[Standing]) -> Option<Picture> {
-        let seats = rows.first()?.points.keys().copied();
         let plan = self.plan.as_ref()?;
-        course(rows, seats, |one| {
-            (self.tables.title(one).to_owned(), plan.mark(one))
-        })
+        let of = |seat| (self.tables.title(seat).to_owned(), plan.mark(seat));
+        course_named(rows, of, &self.tables.sheets)
     }
 
     fn tell(&self, view: &View, heard: &[&Event]) -> Commentary {

@@ -51,11 +51,14 @@ pub fn course_on(card: &[SeatCard], rows: &[Standing]) -> Option<Picture> {
 }
 
 /// The same of a game that names its sheets.
-pub fn course_named(card: &[SeatCard], rows: &[Standing], names: &SheetNames) -> Option<Picture> {
-    let seats = rows.first()?.points.keys().copied().map(|seat| Whose {
-        seat,
-        title: title(card, seat),
-        mark: chart::mark_in(card, seat),
+pub fn course_named(
+    rows: &[Standing],
+    of: impl Fn(Seat) -> (String, Mark),
+    names: &SheetNames,
+) -> Option<Picture> {
+    let seats = rows.first()?.points.keys().copied().map(|seat| {
+        let (title, mark) = of(seat);
+        Whose { seat, title, mark }
     });
     chart_of(rows, &seats.collect::<Vec<_>>(), names)
 }
