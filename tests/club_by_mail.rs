@@ -68,6 +68,14 @@ pub(crate) fn code(told: &[String]) -> String {
     rest.split_whitespace().next().unwrap().to_owned()
 }
 
+/// Takes a seat that is open.
+pub(crate) fn join(bench: &mut Bench, campaign: &str, who: Person, seat: &str) {
+    let told = writes(bench, who, CLUB, &format!("JOIN {campaign} {seat}"));
+    let yes = format!("CONFIRM {}", code(&told));
+    let told = writes(bench, who, CLUB, &yes);
+    assert!(told[0].contains("You play "), "{told:?}");
+}
+
 fn wait_until(bench: &mut Bench, moment: &str) {
     let until = crate::support::moment(moment);
     while bench.now < until {
@@ -124,10 +132,7 @@ fn begun() -> Bench {
 fn a_club_begins_plays_and_ends_by_mail_alone() {
     let mut bench = begun();
     for (who, name) in PEOPLE {
-        let told = writes(&mut bench, who, CLUB, &format!("JOIN crowns {name}"));
-        let yes = format!("CONFIRM {}", code(&told));
-        let told = writes(&mut bench, who, CLUB, &yes);
-        assert!(told[0].contains("You play "), "{told:?}");
+        join(&mut bench, "crowns", who, name);
     }
     let [ana, ben, cleo, dora, eve, finn] = PEOPLE.map(|it| it.0);
     assert_eq!(bench.note("crowns").desk.called.len(), 6);

@@ -1,7 +1,7 @@
 //! Seven people who do not know each other play Diplomacy by mail alone, and write no letters: one
 //! leaves, a standby comes, a power is out, and the survivors agree on a draw.
 
-use crate::club_by_mail::{CLUB, Person, answers_in, code, vouched_for, writes};
+use crate::club_by_mail::{CLUB, Person, answers_in, code, join, vouched_for, writes};
 use crate::support::{Bench, flat};
 use packetboat::config::press::LettersPassed;
 use packetboat::desk::commands::create::{self, CampaignWanted};
@@ -63,16 +63,6 @@ fn play(bench: &mut Bench, orders: &[(&str, &str)], then: &str) {
     assert_eq!(bench.sheet(GAME).unwrap(), then);
 }
 
-/// All seven take a seat.
-fn join(bench: &mut Bench) {
-    for (who, name) in PEOPLE {
-        let told = writes(bench, who, CLUB, &format!("JOIN {GAME} {name}"));
-        let yes = format!("CONFIRM {}", code(&told));
-        let told = writes(bench, who, CLUB, &yes);
-        assert!(told[0].contains("You play "), "{told:?}");
-    }
-}
-
 /// Cleo leaves, and Hugo, who stands by, takes the seat.
 fn change_players(bench: &mut Bench) {
     let cleo = PEOPLE[2].0;
@@ -103,7 +93,9 @@ fn nobody_is_named(bench: &Bench) {
 #[test]
 fn seven_strangers_play_to_a_draw_by_mail_alone() {
     let mut bench = begun();
-    join(&mut bench);
+    for (who, seat) in PEOPLE {
+        join(&mut bench, GAME, who, seat);
+    }
     // As the field writes them.
     play(
         &mut bench,

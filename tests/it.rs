@@ -34,6 +34,7 @@ mod html;
 mod inside;
 mod kills;
 mod lang;
+mod letters_not_orders;
 mod mail;
 mod maildir;
 mod migrations;

@@ -112,7 +112,7 @@ pub fn is_said_ahead(view: &View, own: &[&Order]) -> bool {
             all.all(|it| said.iter().any(|at| at.may_be(it.unit.at)))
         }
         Stage::Adjustments => {
-            let of_units = of_units.filter(|it| matches!(it.2, Said::Build | Said::Disband));
+            let of_units = of_units.filter(|it| matches!(it.2, Said::Build {} | Said::Disband {}));
             let others = own.iter().filter(|it| it.parts().is_none());
             let said = of_units.count() + others.count();
             usize::try_from(view.adjustment.unsigned_abs()).is_ok_and(|it| said >= it)
@@ -226,9 +226,8 @@ impl Sheet<'_> {
     fn orders(&mut self, lines: &OfEach<'_, '_>) -> Choice {
         let units = self.view.units_by_province();
         let mut acts: Vec<(Unit, Act)> = self.each(lines, |sheet, order| {
-            let (kind, at, Said::Act(act)) = order.parts().ok_or(Refusal::OtherPhase)? else {
-                return Err(Refusal::OtherPhase);
-            };
+            let (kind, at, said) = order.parts().ok_or(Refusal::OtherPhase)?;
+            let act = said.act().ok_or(Refusal::OtherPhase)?;
             let unit = sheet.unit(kind, at)?;
             let act = lawful(sheet.tables, &units, unit, act).map_err(Refusal::Unlawful)?;
             Ok((Some(unit.province()), (unit, act)))
@@ -247,13 +246,12 @@ impl Sheet<'_> {
     fn retreats(&mut self, lines: &OfEach<'_, '_>) -> Choice {
         let mut goals: BTreeSet<Province> = BTreeSet::new();
         let mut retreats: Vec<Retreat> = self.each(lines, |sheet, order| {
-            let (at, wishes) = match (order.parts(), order) {
-                (Some((_, at, Said::Act(Act::Move { to, .. }))), _) => (at, vec![to]),
-                (Some((_, at, Said::Retreat(wishes))), _) => (at, wishes),
-                (Some((_, at, Said::Disband)), _) => (at, Vec::new()),
-                (_, Order::Remove { unit }) => (unit.at, Vec::new()),
+            let (at, wishes) = match (order, order.parts()) {
+                (Order::Remove { unit }, _) => (unit.at, Some(Vec::new())),
+                (_, Some((_, at, said))) => (at, said.retreats()),
                 _ => return Err(Refusal::OtherPhase),
             };
+            let wishes = wishes.ok_or(Refusal::OtherPhase)?;
             let of = sheet
                 .view
                 .retreat_of(at)
@@ -289,12 +287,12 @@ impl Sheet<'_> {
                 (Order::Waive {}, _) => None,
                 (Order::Build { unit }, _) => Some(sheet.site(*unit)?),
                 (Order::Remove { unit }, _) => Some(sheet.unit(unit.kind, unit.at)?),
-                (_, Some((kind, at, Said::Build))) => Some(sheet.site(Unit { kind, at })?),
-                (_, Some((kind, at, Said::Disband))) => Some(sheet.unit(kind, at)?),
+                (_, Some((kind, at, Said::Build {}))) => Some(sheet.site(Unit { kind, at })?),
+                (_, Some((kind, at, Said::Disband {}))) => Some(sheet.unit(kind, at)?),
                 _ => return Err(Refusal::OtherPhase),
             };
             let is_removal = matches!(order, Order::Remove { .. })
-                || matches!(order.parts(), Some((_, _, Said::Disband)));
+                || matches!(order.parts(), Some((_, _, Said::Disband {})));
             let most = if is_removal == grows { 0 } else { most };
             unless(most > 0 && left > 0, || Refusal::TooMany { most })?;
             let of = unit.map(Unit::province);

@@ -9,8 +9,8 @@ use super::picture::Plan;
 use super::place::{Coast, Kind, Place, Province, Unit};
 use super::state::{Stage, sheet_name};
 use super::view::View;
-use packetboat_core::lang::form::{Dashes, choice, either, filler, maybe, name, word};
-use packetboat_core::lang::said::{Value, find, items};
+use packetboat_core::lang::form::{Dashes, name};
+use packetboat_core::lang::said::{self, Value, find};
 use packetboat_core::prelude::*;
 
 /// The rules.
@@ -60,18 +60,86 @@ impl Order {
     }
 }
 
-/// What a unit is ordered, as it is written.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Said {
-    /// In a movement phase; a move is also a retreat to one place.
-    Act(Act),
-    /// To retreat to the first of these that is open to it; else it is disbanded.
-    Retreat(Vec<Place>),
-    /// To be disbanded.
-    Disband,
-    /// To be built.
-    Build,
+/// What a move is written with.
+const TO: &[&str] = &["-", "->", "MOVES TO", "MOVE TO", "MOVES", "MOVE", "TO"];
+/// What may be before the place of another's unit.
+const UNIT: &[&str] = &["A", "ARMY", "F", "FLEET"];
+
+shapes! {
+    /// What a unit is ordered, as it is written.
+    pub enum Said, "says", for Tables {
+        /// It stays.
+        Hold = "H" / "HOLDS" / "HOLD" {}
+        /// It supports a unit: to hold, or to go somewhere.
+        Support = "S" / "SUPPORTS" / "SUPPORT" {
+            of: Place = Perhaps(UNIT, Plain),
+            ? to: Option<Place> = After(TO, Plain),
+            ? held: bool = Flag(&["H", "HOLDS", "HOLD"]),
+        }
+        /// It takes an army across the sea.
+        Convoy = "C" / "CONVOYS" / "CONVOY" {
+            of: Place = Perhaps(UNIT, Plain),
+            to: Place = Behind(TO, Plain),
+        }
+        /// It retreats to the first of these that is open to it; else it is disbanded.
+        Retreat = "R" / "RETREATS TO" / "RETREAT TO" / "RETREATS" / "RETREAT" {
+            goals: Vec<Goal> = List(Marks::Ranking, Plain),
+        }
+        /// It is disbanded.
+        Disband = "D" / "DISBANDS" / "DISBAND" {}
+        /// It is built.
+        Build = "B" / "BUILD" {}
+        /// It goes somewhere; a retreat to one place is written so as well.
+        Move {
+            to: Place = Behind(TO, Plain),
+            ? via: bool = Flag(&["VIA CONVOY", "BY CONVOY", "VIA C", "VIA"]),
+        }
+    }
+}
+
+shapes! {
+    /// Where a unit may retreat to.
+    pub enum Goal, "goal", for Tables {
+        /// Nowhere: it is disbanded.
+        Out = "D" / "DISBANDS" / "DISBAND" {}
+        /// A place.
+        To { place: Place = Plain }
+    }
+}
+
+impl Said {
+    /// What it does in a movement phase, if it is an order for that.
+    pub fn act(&self) -> Option<Act> {
+        Some(match *self {
+            Said::Hold {} => Act::Hold,
+            Said::Move { to, via } => Act::Move { to, via },
+            Said::Support { of, to, .. } => Act::Support {
+                of: of.province,
+                to,
+            },
+            Said::Convoy { of, to } => Act::Convoy {
+                of: of.province,
+                to: to.province,
+            },
+            Said::Retreat { .. } | Said::Disband {} | Said::Build {} => return None,
+        })
+    }
+
+    /// Where it would retreat to, best first; none: it is disbanded. `None`: it is no retreat.
+    pub fn retreats(&self) -> Option<Vec<Place>> {
+        match self {
+            Said::Move { to, .. } => Some(vec![*to]),
+            Said::Disband {} => Some(Vec::new()),
+            Said::Retreat { goals } => {
+                let places = goals.iter().filter_map(|it| match it {
+                    Goal::To { place } => Some(*place),
+                    Goal::Out {} => None,
+                });
+                Some(places.collect())
+            }
+            _ => None,
+        }
+    }
 }
 
 impl OrderPart<Tables> for Place {
@@ -98,104 +166,18 @@ impl OrderPart<Tables> for Unit {
     }
 }
 
-/// What a move is written with.
-const TO: &[&str] = &[
-    "-", "->", "=>", "MOVES TO", "MOVE TO", "MOVES", "MOVE", "TO",
-];
-
-impl OrderPart<Tables> for Said {
-    fn slots(with: &Tables, _called: &'static str) -> Vec<Slot> {
-        let place = |called| name(called, with.place_names());
-        let army = || filler(&["A", "ARMY"]);
-        let unit = || filler(&["A", "ARMY", "F", "FLEET"]);
-        let hold: &[&[&str]] = &[&["H", "HOLD", "HOLDS"]];
-        let goal = vec![either(vec![
-            vec![choice("out", &[&["D", "DISBAND", "DISBANDS"]])],
-            vec![place("to")],
-        ])];
-        vec![either(vec![
-            vec![choice("hold", hold)],
-            vec![
-                word(TO),
-                place("to"),
-                maybe(vec![choice(
-                    "via",
-                    &[&["VIA CONVOY", "BY CONVOY", "VIA C", "VIA"]],
-                )]),
-            ],
-            vec![
-                choice("support", &[&["S", "SUPPORT", "SUPPORTS"]]),
-                unit(),
-                place("of"),
-                maybe(vec![either(vec![
-                    vec![word(TO), place("to")],
-                    vec![word(hold[0])],
-                ])]),
-            ],
-            vec![
-                choice("convoy", &[&["C", "CONVOY", "CONVOYS"]]),
-                army(),
-                place("of"),
-                word(TO),
-                place("to"),
-            ],
-            vec![
-                word(&["R", "RETREATS TO", "RETREAT TO", "RETREATS", "RETREAT"]),
-                packetboat_core::lang::form::list("goals", Marks::Ranking, goal),
-            ],
-            vec![choice("disband", &[&["D", "DISBAND", "DISBANDS"]])],
-            vec![choice("build", &[&["B", "BUILD"]])],
-        ])]
-    }
-    fn read(_with: &Tables, values: &[Value], _called: &'static str) -> Result<Self, Diagnostic> {
-        let has = |called| find(values, called).is_some();
-        let place = |values: &[Value], called| -> Option<Place> {
-            find(values, called)?.as_name()?.parse().ok()
-        };
-        let known = |called| place(values, called).expect("the form has it");
-        let act = match () {
-            () if has("hold") => Act::Hold,
-            () if has("support") => Act::Support {
-                of: known("of").province,
-                to: place(values, "to"),
-            },
-            () if has("convoy") => Act::Convoy {
-                of: known("of").province,
-                to: known("to").province,
-            },
-            () if has("goals") => {
-                let goals = items(values, "goals").iter();
-                let goals: Vec<Place> = goals.filter_map(|it| place(it, "to")).collect();
-                let out = goals.is_empty();
-                return Ok(if out {
-                    Said::Disband
-                } else {
-                    Said::Retreat(goals)
-                });
-            }
-            () if has("disband") => return Ok(Said::Disband),
-            () if has("build") => return Ok(Said::Build),
-            () => Act::Move {
-                to: known("to"),
-                via: has("via"),
-            },
-        };
-        Ok(Said::Act(act))
-    }
-}
-
 /// What a fleet is built on needs a coast, where there are two (6.B.14).
 fn checks(
     tables: &Tables,
     _view: &View,
     order: &Order,
-    said: &packetboat_core::lang::said::Said,
+    said: &said::Said,
 ) -> Result<(), Diagnostic> {
     let unit = match order {
         Order::Build { unit } => *unit,
         Order::Fleet {
             at,
-            act: Said::Build,
+            act: Said::Build {},
         } => Unit {
             kind: Kind::Fleet,
             at: *at,
@@ -210,12 +192,7 @@ fn checks(
 }
 
 /// Two coasts could be meant (6.B.1).
-fn which_coast(
-    at: Place,
-    coasts: &[Coast],
-    said: &packetboat_core::lang::said::Said,
-    slot: &str,
-) -> Diagnostic {
+fn which_coast(at: Place, coasts: &[Coast], said: &said::Said, slot: &str) -> Diagnostic {
     let span = said.get(slot).map_or(said.span, |it| it.span);
     let all: Vec<String> = coasts
         .iter()
@@ -231,7 +208,7 @@ fn impossible(
     tables: &Tables,
     view: &View,
     order: &Order,
-    said: &packetboat_core::lang::said::Said,
+    said: &said::Said,
 ) -> Result<(), Diagnostic> {
     if let Some(stage) = wrong_stage(view.stage, order) {
         let reason = match stage {
@@ -251,13 +228,11 @@ fn impossible(
     let Some((_, unit)) = view.units_by_province().get(&at.province).copied() else {
         return Ok(());
     };
-    match act {
-        Said::Act(act) => match lawful(tables, &view.units_by_province(), unit, *act) {
-            Err(Unlawful::WhichCoast { to, coasts }) => {
-                Err(which_coast(Place::inland(to), &coasts, said, "to"))
-            }
-            _ => Ok(()),
-        },
+    let act = act.act().unwrap_or(Act::Hold);
+    match lawful(tables, &view.units_by_province(), unit, act) {
+        Err(Unlawful::WhichCoast { to, coasts }) => {
+            Err(which_coast(Place::inland(to), &coasts, said, "to"))
+        }
         _ => Ok(()),
     }
 }
@@ -268,11 +243,11 @@ fn wrong_stage(open: Stage, order: &Order) -> Option<Stage> {
     let fits: &[Stage] = match order {
         Order::Army { act, .. } | Order::Fleet { act, .. } => match act {
             // A move is also a retreat to one place.
-            Said::Act(Act::Move { .. }) => &[Movement, Retreats],
-            Said::Act(_) => &[Movement],
-            Said::Retreat(_) => &[Retreats],
-            Said::Disband => &[Retreats, Adjustments],
-            Said::Build => &[Adjustments],
+            Said::Move { .. } => &[Movement, Retreats],
+            Said::Hold {} | Said::Support { .. } | Said::Convoy { .. } => &[Movement],
+            Said::Retreat { .. } => &[Retreats],
+            Said::Disband {} => &[Retreats, Adjustments],
+            Said::Build {} => &[Adjustments],
         },
         Order::Remove { .. } => &[Adjustments, Retreats],
         Order::Build { .. } | Order::Waive {} => &[Adjustments],

@@ -409,8 +409,8 @@ macro_rules! orders {
     };
 }
 
-/// A part of an order that has one of several shapes; each begins with a word of its own, one may
-/// do without.
+/// A part of an order that has one of several shapes; each begins with a word of its own, or others
+/// that mean the same, and one may do without.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! shapes {
@@ -419,7 +419,7 @@ macro_rules! shapes {
         pub enum $Enum:ident, $tag:literal, for $C:ty {
             $(
                 $(#[doc = $doc:literal])+
-                $V:ident $(= $word:literal)? {
+                $V:ident $(= $word:literal $(/ $also:literal)*)? {
                     $(
                         $(#[$fmeta:meta])* $(? $maybe:vis)? $field:ident : $T:ty = $spec:expr
                     ),* $(,)?
@@ -452,7 +452,9 @@ macro_rules! shapes {
                 vec![$crate::lang::form::either(vec![$({
                     #[allow(unused_mut, reason = "a shape may be its word alone")]
                     let mut slots: Vec<$crate::lang::form::Slot> =
-                        vec![$( $crate::lang::form::choice(stringify!($V), &[&[$word]]) )?];
+                        vec![$( $crate::lang::form::choice(
+                            stringify!($V), &[&[$word $(, $also)*]],
+                        ) )?];
                     $( $crate::engine::declare::join(
                         &mut slots,
                         $crate::engine::declare::Reads::<$C, $T>::slots(
