@@ -5,7 +5,6 @@ use crate::support::Bench;
 use packetboat::config::press::LettersPassed;
 use packetboat::desk::commands::create::{self, CampaignWanted};
 use packetboat::desk::commands::seating::{self, Meant};
-use packetboat::engine::seat::Seat;
 
 const GAME: &str = "europe";
 const ANA: Person = ("Ana", "ana@example.org");
@@ -20,8 +19,8 @@ const SENTENCES: [&str; 14] = [
     "A par three hole is what I need.",
     "A bud told me about this club.",
     "A move to Burgundy would be unwise, I think.",
-    "F it is, then.",
-    "A good turn to everybody!",
+    "F it is.",
+    "A fine evening it was.",
     "D is for deadline.",
     "A map of the position would be nice.",
     "A few words to you all: well played.",
@@ -29,9 +28,8 @@ const SENTENCES: [&str; 14] = [
 
 fn begun() -> Bench {
     let mut bench = vouched_for();
-    let robots: Vec<Seat> = ["england", "france", "germany", "italy", "russia", "turkey"]
-        .map(crate::support::seat)
-        .to_vec();
+    let robots = ["england", "france", "germany", "italy", "russia", "turkey"];
+    let robots = robots.map(str::to_owned);
     let wanted = CampaignWanted {
         game: "diplomacy",
         from: None,
@@ -59,8 +57,8 @@ fn sentences_are_letters() {
     for sentence in SENTENCES {
         let text = format!("Hello,\n{sentence}\nAna\n\nOn Monday the club wrote:\n> Please\n");
         let told = answers_in(&mut bench, GAME, ANA, &text);
-        let is_fault = |it: &String| it.contains("not filed") || it.contains("a question:");
-        assert!(!told.iter().any(is_fault), "{sentence}: {told:?}");
+        let is_fault = |it: &String| !it.contains("treated as a letter");
+        assert!(!told.iter().all(is_fault), "{sentence}: {told:?}");
     }
 }
 

@@ -266,8 +266,12 @@ impl Reader<'_, '_> {
     /// there is no talk, it may say an order in plain English, or the rest says nothing.
     fn without_talk(&self, lines: &[String]) -> Result<Option<(Bare, Understood)>, CampaignError> {
         let verbs = self.verbs();
-        let is_verb = |word: &str| verbs.contains(word.to_uppercase().as_str());
-        let bare = talk::without(lines, is_verb, |word| self.is_known(&verbs, word));
+        let is_letter = |word: &str| dashes::is_letter(word);
+        let is_verb = |word: &str| !is_letter(word) && verbs.contains(word.to_uppercase().as_str());
+        let is_known = |word: &str| self.is_known(&verbs, word);
+        let grammar = self.work.table(self.sent.seat).grammar(self.sent.seat);
+        let is_sentence = |line: &str| dashes::is_sentence(&grammar, line);
+        let bare = talk::without(lines, is_verb, is_known, is_sentence);
         if bare.ignored.is_empty() || bare.lines.is_empty() {
             return Ok(None);
         }

@@ -4,7 +4,7 @@
 //! Not here: cutting a line (`cut`).
 
 use super::cut::{Token, TokenKind};
-use super::form::{Dashes, Grammar};
+use super::form::{Dashes, Grammar, Slot};
 use super::keywords::keywords;
 use super::names::fold;
 use super::shape::{Lexicon, Matcher};
@@ -105,6 +105,18 @@ fn join_coast(all: &mut Vec<Token>, dashes: Dashes) {
     if let Some(whole) = all.last_mut() {
         (whole.text, whole.span, whole.closes) = (text, span, closes);
     }
+}
+
+/// Whether a line begins with a letter that is a verb, and is no order all the same: a sentence.
+pub fn is_sentence(grammar: &Grammar, line: &str) -> bool {
+    let first = line.split_whitespace().next().unwrap_or_default();
+    let first = first.trim_end_matches('.');
+    let mut forms = grammar.orders.iter();
+    let is_verb = forms.any(|form| match form.slots.first() {
+        Some(Slot::Word { words }) => words.iter().any(|it| it.eq_ignore_ascii_case(first)),
+        _ => false,
+    });
+    is_verb && is_letter(first) && !is_order_like(grammar, line)
 }
 
 /// Whether a line is an order though its verb is a single letter, with which many a sentence begins

@@ -17,14 +17,17 @@ const STRANGE_MAX: usize = 12;
 
 /// Takes lines of talk away at either end; what is left has nothing blank at either end.
 /// `is_verb`: whether an order begins with that word; `is_known`: whether the game knows it, or a
-/// word of orders that is near to it.
+/// word of orders that is near to it; `is_sentence`: whether a line begins as an order does and
+/// cannot be one (`A draw would suit me`).
 pub fn without(
     lines: &[String],
     is_verb: impl Fn(&str) -> bool,
     is_known: impl Fn(&str) -> bool,
+    is_sentence: impl Fn(&str) -> bool,
 ) -> Bare {
     let ends = |line: &String| may_be(line, &is_verb) || line.trim().is_empty();
-    let is_talk = |line: &String| begins(line, &is_known) && may_be(line, &is_verb);
+    let is_talk =
+        |line: &String| (begins(line, &is_known) || is_sentence(line)) && may_be(line, &is_verb);
     let top = leading(lines.iter(), ends);
     // Below a line of talk the rest of its paragraph is of it.
     let top = if lines.first().is_some_and(is_talk) {
@@ -187,7 +190,7 @@ mod tests {
             ];
             is_near(word) || known.contains(&word) || is_verb(word)
         };
-        without(&lines, is_verb, is_known)
+        without(&lines, is_verb, is_known, |_| false)
     }
 
     fn is_verb(word: &str) -> bool {
