@@ -6,7 +6,7 @@ use packetboat_testkit::simulate::{Options, Players, Report, simulate};
 use packetboat_tools::games;
 
 /// Games whose seats have different means and goals.
-const UNLIKE: &[&str] = &["conquistador"];
+const UNLIKE: &[&str] = &["conquistador", "diplomacy"];
 
 fn run(game: &str, options: &Options) -> Report {
     let pack = games::pack(game);

@@ -26,7 +26,6 @@ words! {
 /// Where a unit is: a province and, for a fleet in one with two coasts, which. Written `spa/nc`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(into = "String", try_from = "String")]
-#[schemars(extend("pattern" = "^[a-z]{3}(/[nse]c)?$"))]
 pub struct Place {
     /// The province.
     pub province: Province,
@@ -105,7 +104,6 @@ words! {
 /// An army or a fleet, and where it is. Written `F spa/nc`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(into = "String", try_from = "String")]
-#[schemars(extend("pattern" = "^[AF] [a-z]{3}(/[nse]c)?$"))]
 pub struct Unit {
     /// What it is.
     pub kind: Kind,

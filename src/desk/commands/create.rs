@@ -370,7 +370,7 @@ fn settings(
         },
         public: Public::default(),
         observers: Observers::new(),
-        options: options(wanted.options)?,
+        options: meant(card, options(wanted.options)?),
     })
 }
 
@@ -424,6 +424,16 @@ pub fn person(what: &str, text: &str) -> anyhow::Result<Player> {
             address,
         })
     })
+}
+
+/// Values as the options of a game keep them.
+fn meant(card: &GameCard, given: BTreeMap<String, Setting>) -> BTreeMap<String, Setting> {
+    let kept = given.into_iter().map(|(name, value)| {
+        let option = card.options.iter().find(|it| it.name == name);
+        let value = option.map_or(value.clone(), |it| it.meant(&value));
+        (name, value)
+    });
+    kept.collect()
 }
 
 /// Reads `name=value` options: `true` and `false`, numbers, and words.

@@ -291,14 +291,25 @@ impl GameCard {
         }
         let filled = self.options.iter().map(|option| {
             let value = given.get(&option.name).unwrap_or(&option.default);
-            option.allows(value)?;
-            Ok((option.name.clone(), value.clone()))
+            let value = option.meant(value);
+            option.allows(&value)?;
+            Ok((option.name.clone(), value))
         });
         filled.collect()
     }
 }
 
 impl OptionCard {
+    /// A value as it is kept: a word that is a number, such as a year, may be written as one.
+    pub fn meant(&self, value: &Setting) -> Setting {
+        match value {
+            Setting::Number(number) if self.values.contains(&number.to_string()) => {
+                Setting::Word(number.to_string())
+            }
+            value => value.clone(),
+        }
+    }
+
     fn allows(&self, value: &Setting) -> Result<(), String> {
         let wanted = match (value, self.range, self.values.as_slice()) {
             (Setting::Switch(_), None, []) => return Ok(()),
