@@ -156,9 +156,9 @@ impl World {
         // Those are played where they are asked for: with them in the list, the seeds of tests meet
         // outboxes that are cleared too early after a damaged file is mended.
         let apart = ["diplomacy", "toy/seasons"];
-        all.retain(|it| match self.options.game {
-            Some(only) => it.id() == only,
-            None => !apart.contains(&it.id()),
+        all.retain(|one| match self.options.game {
+            Some(only) => one.id() == only,
+            None => !apart.contains(&one.id()),
         });
         let chance = &mut self.chance;
         let game = *chance.pick(&all);
