@@ -122,8 +122,7 @@ pub fn is_said_ahead(view: &View, own: &[&Order]) -> bool {
 
 /// What is to be said of lines that cannot be carried out.
 pub fn notes(tables: &Tables, view: &View, lines: &[&TableLine<Order>]) -> Vec<Note> {
-    let (turn, part) = (view.turn, view.part);
-    let lines = in_force(SheetNo { turn, part }, lines);
+    let lines = in_force(view.sheet(), lines);
     let lines = of_lines(lines.into_iter().flat_map(live).collect());
     let decision = decide(tables, view, &Question::of(view.stage), &lines);
     let refused = decision.passed_over.into_iter();

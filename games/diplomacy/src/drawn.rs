@@ -2,7 +2,7 @@
 
 use super::data::Tables;
 use super::place::{Place, Province, Unit};
-use super::state::{Stage, sheet_name};
+use super::state::Stage;
 use super::view::View;
 use packetboat_core::prelude::*;
 
@@ -21,7 +21,7 @@ shown! {
         /// The season.
         season: String = season(view.part).to_owned(),
         /// What the sheet is called: F1901M.
-        sheet_name: String = sheet_name(view.year, view.part),
+        sheet_name: String = tables.sheets.name(view.sheet()),
         /// Places by their names: `spa/nc` is Spain (north coast).
         names: BTreeMap<String, String> = names(tables),
         /// The viewer's units in a movement phase.

@@ -1,14 +1,16 @@
 //! What HELP and MAP say of places, and HELP of the names of sheets.
 
 use super::data::{Tables, Terrain};
+use super::drawn::season;
 use super::place::{Kind, Place, Province, Unit};
+use super::state::Stage;
 use super::view::View;
 use packetboat_kit::words::commas;
 use serde_json::{Value, json};
 
 /// What HELP says of a place, by any of its names, or of a sheet such as F1901M.
 pub fn explain(tables: &Tables, wanted: &str) -> Option<String> {
-    sheet(wanted).or_else(|| Some(place(tables, meant(tables, wanted)?)))
+    sheet(tables, wanted).or_else(|| Some(place(tables, meant(tables, wanted)?)))
 }
 
 /// The map, or what is known of one place and those beside it.
@@ -76,23 +78,21 @@ fn place(tables: &Tables, province: Province) -> String {
 }
 
 /// The name of a sheet, taken apart: F1901M.
-fn sheet(name: &str) -> Option<String> {
-    let name = name.to_uppercase();
-    let (season, rest) = name.split_at_checked(1)?;
-    let (year, part) = rest.split_at_checked(4)?;
-    let (season, why) = match season {
-        "S" => ("spring", ""),
-        "F" => ("autumn", "; F is for fall"),
-        "W" => ("winter", ""),
-        _ => return None,
+fn sheet(tables: &Tables, name: &str) -> Option<String> {
+    let sheet = tables.sheets.read(name).ok()?;
+    let part = match Stage::of(sheet.part) {
+        Stage::Movement => "the moves",
+        Stage::Retreats => "the retreats",
+        Stage::Adjustments => "builds and disbands",
     };
-    let part = match part {
-        "M" => "the moves",
-        "R" => "the retreats",
-        "A" => "builds and disbands",
-        _ => return None,
+    let season = season(sheet.part).to_lowercase();
+    let name = tables.sheets.name(sheet);
+    let why = if name.starts_with('F') {
+        "; F is for fall"
+    } else {
+        ""
     };
-    let year: u32 = year.parse().ok()?;
+    let year = tables.first_year + sheet.turn - 1;
     Some(format!(
         "{name} is a sheet: {part} of {season} {year}{why}."
     ))

@@ -7,7 +7,7 @@ use super::judge::lawful::{Unlawful, lawful};
 use super::judge::{Act, Ordered};
 use super::picture::Plan;
 use super::place::{Coast, Kind, Place, Province, Unit};
-use super::state::{Stage, sheet_name};
+use super::state::Stage;
 use super::view::View;
 use packetboat_core::lang::form::{Dashes, name};
 use packetboat_core::lang::said::{self, Value, find};
@@ -51,10 +51,10 @@ orders! {
 
 impl Order {
     /// Of an order for a unit: what it is, where, and what it is told.
-    pub fn parts(&self) -> Option<(Kind, Place, Said)> {
+    pub fn parts(&self) -> Option<(Kind, Place, &Said)> {
         match self {
-            Order::Army { at, act } => Some((Kind::Army, *at, act.clone())),
-            Order::Fleet { at, act } => Some((Kind::Fleet, *at, act.clone())),
+            Order::Army { at, act } => Some((Kind::Army, *at, act)),
+            Order::Fleet { at, act } => Some((Kind::Fleet, *at, act)),
             Order::Build { .. } | Order::Remove { .. } | Order::Waive {} => None,
         }
     }
@@ -217,8 +217,11 @@ fn impossible(
             Stage::Adjustments => "units are built and disbanded in winter",
         };
         let ahead = (view.part..).find(|it| Stage::of((it - 1) % 5 + 1) == stage);
-        let ahead = ahead.expect("each kind of sheet comes every year");
-        let sheet = sheet_name(view.year + u32::from((ahead - 1) / 5), (ahead - 1) % 5 + 1);
+        let ahead = ahead.expect("each kind of sheet comes every year") - 1;
+        let sheet = tables.sheets.name(SheetNo {
+            turn: view.turn + u32::from(ahead / 5),
+            part: ahead % 5 + 1,
+        });
         let hint = format!("to write it now, put a line TURN {sheet} above it");
         return Err(Diagnostic::new(said.span, reason, hint));
     }

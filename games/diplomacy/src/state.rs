@@ -69,17 +69,6 @@ impl Stage {
     }
 }
 
-/// What a sheet is called: F1901M.
-pub fn sheet_name(year: u32, part: u8) -> String {
-    let season = ["S", "S", "F", "F", "W"][usize::from(part) - 1];
-    let stage = match Stage::of(part) {
-        Stage::Movement => "M",
-        Stage::Retreats => "R",
-        Stage::Adjustments => "A",
-    };
-    format!("{season}{year}{stage}")
-}
-
 /// A unit that must retreat.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

@@ -79,6 +79,12 @@ impl View {
         self.powers.iter().find(|it| it.seat == seat)
     }
 
+    /// The sheet now open.
+    pub fn sheet(&self) -> SheetNo {
+        let (turn, part) = (self.turn, self.part);
+        SheetNo { turn, part }
+    }
+
     /// All units that stand, by province.
     pub fn units_by_province(&self) -> Units {
         let each = self.powers.iter();

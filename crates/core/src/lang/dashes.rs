@@ -107,16 +107,20 @@ fn join_coast(all: &mut Vec<Token>, dashes: Dashes) {
     }
 }
 
+/// Whether an order begins with this word.
+fn has_verb(grammar: &Grammar, word: &str) -> bool {
+    let mut forms = grammar.orders.iter();
+    forms.any(|form| match form.slots.first() {
+        Some(Slot::Word { words }) => words.iter().any(|it| it.eq_ignore_ascii_case(word)),
+        _ => false,
+    })
+}
+
 /// Whether a line begins with a letter that is a verb, and is no order all the same: a sentence.
 pub fn is_sentence(grammar: &Grammar, line: &str) -> bool {
     let first = line.split_whitespace().next().unwrap_or_default();
     let first = first.trim_end_matches('.');
-    let mut forms = grammar.orders.iter();
-    let is_verb = forms.any(|form| match form.slots.first() {
-        Some(Slot::Word { words }) => words.iter().any(|it| it.eq_ignore_ascii_case(first)),
-        _ => false,
-    });
-    is_verb && is_letter(first) && !is_order_like(grammar, line)
+    is_letter(first) && has_verb(grammar, first) && !is_order_like(grammar, line)
 }
 
 /// Whether a line is an order though its verb is a single letter, with which many a sentence begins
@@ -125,7 +129,7 @@ pub fn is_sentence(grammar: &Grammar, line: &str) -> bool {
 pub fn is_order_like(grammar: &Grammar, line: &str) -> bool {
     let tokens = super::cut::cut(1, line).tokens;
     let tokens = parted(grammar, &tokens);
-    let Some(verb) = tokens.first() else {
+    let Some(verb) = tokens.first().filter(|it| has_verb(grammar, &it.text)) else {
         return false;
     };
     let keywords = keywords(grammar);
