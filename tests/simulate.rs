@@ -71,7 +71,7 @@ fn a_robot_beats_silence_in_every_seat() {
         let options = Options {
             games: 40,
             players: Players::Versus,
-            seats: Some(usize::from(card.seats_min.max(2))),
+            seats: Some(card.seats_min.max(2)),
             ..Options::default()
         };
         let report = run(game.id(), &options);
