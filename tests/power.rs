@@ -23,7 +23,7 @@ use std::sync::Arc;
 fn try_second(fs: &dyn Fs) -> bool {
     let dir = dir();
     let log = CampaignLog::new(fs, &dir);
-    let Ok(()) = log.recover() else {
+    let Ok(()) = log.recover(None) else {
         return false;
     };
     let Ok(last) = log.last() else {
@@ -54,7 +54,7 @@ fn a_power_cut_at_any_call_leaves_the_old_log_or_the_new_one() {
             let after = fs.inner().crash(seed);
             let dir = dir();
             let log = CampaignLog::new(&after, &dir);
-            log.recover().unwrap();
+            log.recover(None).unwrap();
             let tree = held(&after);
             let is_new = tree == new;
             assert!(
@@ -97,7 +97,7 @@ fn after_a_kill_the_next_run_makes_safe_what_it_rests_on() {
         CampaignLog::new(&after, &dir).entries().unwrap() == [0]
     });
     assert!(lost, "without recover the entry may be lost");
-    log.recover().unwrap();
+    log.recover(None).unwrap();
     for seed in 0..40 {
         let after = fs.inner().crash(seed);
         assert_eq!(CampaignLog::new(&after, &dir).entries().unwrap(), [0, 1]);
@@ -118,7 +118,7 @@ fn a_full_or_read_only_disk_leaves_nothing_half_done() {
             for number in log.entries().unwrap() {
                 log.check(number).unwrap();
             }
-            log.recover().unwrap();
+            log.recover(None).unwrap();
             let tree = held(fs.inner());
             assert!(tree == old || tree == new, "{trouble:?}: {:?}", tree.keys());
             assert!(!done || tree == new, "{trouble:?}: said done");

@@ -2,9 +2,11 @@
 //! and nothing is done before the referee has decided.
 
 use crate::support::{Bench, DUEL};
+use packetboat::desk::commands::{pause, referee};
 use packetboat::desk::inbox::retake::{Retake, retake, told};
 use packetboat::desk::tick::run::tick;
 use packetboat::fault::{RETRY, exit_code};
+use packetboat::mail::transport::Outcome;
 use packetboat::store::fs::{Access, Fs, make_dir, parent};
 use packetboat::store::memfs::MemFs;
 use std::path::Path;
@@ -160,5 +162,43 @@ fn a_whole_copy_goes_on_as_it_is() {
         assert_eq!(told(&whole.club, whole.now), None);
         whole.later(60).tick();
         whole.verify();
+    }
+}
+
+/// The last entry's file is lost while its mails still wait, and is put back a day later: whatever
+/// ran in between, the mails have waited.
+#[test]
+fn mails_of_a_lost_entry_wait_until_it_is_put_back() {
+    type Between = fn(&mut Bench);
+    let between: [Between; 3] = [
+        |bench| {
+            bench.tick();
+        },
+        |bench| {
+            pause::release(&bench.club, "duel", "", bench.now).unwrap_err();
+        },
+        |bench| {
+            referee::hold(&bench.club, "duel", "we look for a file", bench.now).unwrap_err();
+        },
+    ];
+    for run in between {
+        let mut bench = Bench::with(&DUEL);
+        bench.send("duel", "north", "1", "BID 2");
+        bench.post.outcomes = vec![Outcome::Busy; 9].into();
+        bench.later(HOUR).tick();
+        let file = format!(
+            "campaigns/duel/log/{:06}.entry",
+            bench.notes("duel").len() - 1
+        );
+        let whole = bench.fs.read(&bench.path(&file)).unwrap();
+        bench.remove(&file);
+        bench.post.outcomes.clear();
+        run(bench.later(HOUR));
+        assert_eq!(bench.all("duel", "north", ".receipt").count(), 0);
+        bench.write(&file, &whole);
+        let _ = bench.fs.remove_file(&bench.path("campaigns/duel/HALTED"));
+        bench.later(24 * HOUR).tick();
+        assert_eq!(bench.all("duel", "north", ".receipt").count(), 1);
+        bench.verify();
     }
 }

@@ -588,7 +588,7 @@ fn the_real_disk_does_what_the_one_in_memory_does() {
     commit(&Disk, &dir, sheet());
     let log = CampaignLog::new(&Disk, &dir);
     Disk.create_dir_all(&dir.entry_unfinished(2)).unwrap();
-    log.recover().unwrap();
+    log.recover(None).unwrap();
     assert_eq!(
         list_if_there(&Disk, &dir.log()).unwrap(),
         ["000000.entry", "000001.entry"]

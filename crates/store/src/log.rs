@@ -102,23 +102,25 @@ impl<'a> CampaignLog<'a> {
     }
 
     /// Removes what a crash left half-written, and makes safe what it may have left unsafe: run
-    /// it before anything rests on the last entry.
+    /// it before anything rests on the last entry. `registered` is the last entry that somebody
+    /// remembers elsewhere: one that is gone may be put back, so its mails stay.
     ///
     /// # Errors
     /// The disk's.
-    pub fn recover(&self) -> Stored<()> {
-        for folder in self.clear()?.unsynced {
+    pub fn recover(&self, registered: Option<u32>) -> Stored<()> {
+        for folder in self.clear(registered)?.unsynced {
             let safe = self.fs.sync_dir(&folder);
             safe.map_err(|it| StoreFault::disk(&folder, it))?;
         }
         Ok(())
     }
 
-    /// Removes what a crash left half-written, and reports what that left to be done.
+    /// Removes what a crash left half-written, and reports what that left to be done; `registered`
+    /// as for [`CampaignLog::recover`].
     ///
     /// # Errors
     /// The disk's.
-    pub fn clear(&self) -> Stored<Cleared> {
+    pub fn clear(&self, registered: Option<u32>) -> Stored<Cleared> {
         let log = self.dir.log();
         let on = |it| StoreFault::disk(&log, it);
         let names = list_if_there(self.fs, &log).map_err(on)?;
@@ -131,7 +133,7 @@ impl<'a> CampaignLog<'a> {
         // the campaign, by a rename too.
         let numbers = numbers(&names);
         let newest = numbers.last().copied();
-        self.clear_outbox(newest)?;
+        self.clear_outbox(newest.max(registered))?;
         Ok(Cleared {
             unsynced: match numbers.len() {
                 0 => Vec::new(),
@@ -563,7 +565,7 @@ impl<'a> CampaignLog<'a> {
         let safe = renamed.and_then(|()| self.fs.sync_dir(&self.dir.log()));
         safe.map_err(|it| StoreFault::disk(&place, it))?;
         self.forget();
-        self.clear().map(drop)
+        self.clear(None).map(drop)
     }
 
     /// Reads entries again: one has changed on the disk.

@@ -315,9 +315,9 @@ impl CampaignLog<'_> {
         }
     }
 
-    /// Takes away what a crash has left of mails: those of entries that were never committed, and
-    /// those that have left.
-    pub(super) fn clear_outbox(&self, newest: Option<u32>) -> Stored<()> {
+    /// Takes away what a crash has left of mails: those of entries that were never committed, which
+    /// come after the last one, and those that have left.
+    pub(super) fn clear_outbox(&self, committed: Option<u32>) -> Stored<()> {
         let Some(outbox) = parent_of_waiting(self) else {
             return Ok(());
         };
@@ -325,7 +325,7 @@ impl CampaignLog<'_> {
         for name in list_if_there(self.fs, &outbox).map_err(on)? {
             let folder = outbox.join(&name);
             match entry_number(&name) {
-                Some(number) if newest.is_some_and(|it| number <= it) => {
+                Some(number) if committed.is_some_and(|it| number <= it) => {
                     let files = list_if_there(self.fs, &folder).map_err(on)?;
                     self.note_sent(number, &folder, &files)?;
                     let over = self.handed_over(number)?;

@@ -6,13 +6,12 @@
 use super::campaign::Campaign;
 use super::errors::fault;
 use super::open::Club;
-use super::register::Register;
+use super::register::{self, Register};
 use super::suggest::with_names;
 use crate::engine::seat::Seat;
 use crate::fault::Fault;
 use crate::store::entry::Stop;
 use crate::store::layout::CampaignId;
-use crate::store::log::CampaignLog;
 
 /// Opens a running campaign that is well.
 ///
@@ -23,7 +22,7 @@ pub fn open(club: &Club, name: &str) -> anyhow::Result<Campaign> {
     if dir.root() != club.layout.campaign(&id).root() {
         return Err(Fault::usage(format!("{id} is over and archived")).into());
     }
-    CampaignLog::new(&*club.fs, &dir).recover()?;
+    register::recover(club, &id, &dir)?;
     let campaign = Campaign::open(club, &id).map_err(|it| fault(&id, it))?;
     if let (Some(row), Some(last)) = (Register::read(club)?.row(&id), &campaign.last) {
         let log = campaign.log(&*club.fs);

@@ -12,6 +12,7 @@ use super::open::Club;
 use crate::fault::Fault;
 use crate::store::digest::Digest;
 use crate::store::entry::Committed;
+use crate::store::fault::Stored;
 use crate::store::fs::{Access, Drafts, exists};
 use crate::store::layout::{CampaignDir, CampaignId};
 use crate::store::log::CampaignLog;
@@ -195,6 +196,25 @@ impl Register {
 pub fn note_one(club: &Club, id: &CampaignId, last: &Committed) -> anyhow::Result<()> {
     Register::read(club)?.note(club, [(id, last)])?;
     Ok(())
+}
+
+/// The last entry of a campaign that is known to have been committed. Of a register that cannot be
+/// read nobody knows: any may have been.
+pub fn committed(register: &anyhow::Result<Register>, id: &CampaignId) -> Option<u32> {
+    match register {
+        Ok(register) => register.row(id).map(|it| it.last),
+        Err(_) => Some(u32::MAX),
+    }
+}
+
+/// Removes what a crash left half-written in a campaign, and makes safe what it may have left
+/// unsafe: before anything rests on its last entry.
+///
+/// # Errors
+/// The disk's.
+pub fn recover(club: &Club, id: &CampaignId, dir: &CampaignDir) -> Stored<()> {
+    let committed = committed(&Register::read(club), id);
+    CampaignLog::new(&*club.fs, dir).recover(committed)
 }
 
 fn row(line: &str) -> Option<(CampaignId, RegisterRow)> {

@@ -10,6 +10,7 @@ use crate::desk::club::campaign::Campaign;
 use crate::desk::club::clock_check;
 use crate::desk::club::errors::{CampaignError, fault};
 use crate::desk::club::open::Club;
+use crate::desk::club::register;
 use crate::desk::entry::commit::commit;
 use crate::desk::entry::deadline::{note_stop, stands_elsewhere};
 use crate::desk::entry::new_dice::found_if_published;
@@ -158,7 +159,7 @@ fn position(club: &Club, name: &str) -> anyhow::Result<(CampaignId, CampaignDir,
     }
     let log = CampaignLog::new(&*club.fs, &dir);
     let damaged = |it: StoreFault| fault(&id, it.into());
-    log.recover().map_err(damaged)?;
+    register::recover(club, &id, &dir).map_err(damaged)?;
     let last = log.newest().map_err(damaged)?;
     let last = last.ok_or_else(|| Fault::usage(format!("{id} has no entries")))?;
     let loaded = log.load(last).map_err(damaged)?;

@@ -13,7 +13,7 @@ use crate::desk::club::clock_check;
 use crate::desk::club::errors::{CampaignError, fault};
 use crate::desk::club::open::Club;
 use crate::desk::club::ready::{open, review_steps};
-use crate::desk::club::register::{Register, RegisterRow};
+use crate::desk::club::register::{self, Register, RegisterRow};
 use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::entry::publish::announce;
 use crate::desk::entry::{deadline, news};
@@ -55,7 +55,7 @@ pub fn release(club: &Club, name: &str, why: &str, now: Moment) -> anyhow::Resul
     clock_check::check_named(club, &id, now)?;
     let mut told = Vec::new();
     if exists(&*club.fs, &dir.halted()) {
-        CampaignLog::new(&*club.fs, &dir).recover()?;
+        register::recover(club, &id, &dir)?;
         let registered = Register::read(club)?.row(&id);
         check_again(club, &dir, &id, registered).map_err(|it| fault(&id, it))?;
         unhalt(club, &dir)?;

@@ -14,7 +14,7 @@ use crate::desk::club::clock_check;
 use crate::desk::club::errors::{CampaignError, fault};
 use crate::desk::club::open::Club;
 use crate::desk::club::ready::{in_play, not_over, not_under_review, open, with_seat};
-use crate::desk::club::register::{Register, RegisterRow};
+use crate::desk::club::register::{self, Register, RegisterRow};
 use crate::desk::entry::builder::EntryBuilder;
 use crate::desk::entry::commit::commit;
 use crate::desk::entry::deadline::note_stop;
@@ -160,7 +160,7 @@ pub fn rollback(
     clock_check::check_named(club, &id, now)?;
     let log = CampaignLog::new(&*club.fs, &dir);
     let damaged = |it: StoreFault| fault(&id, it.into());
-    log.recover().map_err(damaged)?;
+    register::recover(club, &id, &dir).map_err(damaged)?;
     let last = log.newest().map_err(damaged)?.unwrap_or(0);
     let lost = can_go_back(club, name, to)?;
     let mut campaign =

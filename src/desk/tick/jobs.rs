@@ -8,7 +8,7 @@ use crate::clock::Moment;
 use crate::desk::club::campaign::Campaign;
 use crate::desk::club::errors::CampaignError;
 use crate::desk::club::open::Club;
-use crate::desk::club::register;
+use crate::desk::club::register::{self, Register};
 use crate::desk::club::roster::{self, Edits};
 use crate::desk::club::schedule_cache::Looks;
 use crate::desk::club::tick_gaps::Gap;
@@ -284,12 +284,17 @@ impl Job {
 
 /// Removes what a crash left half-written in campaigns of which nothing is known, and makes safe
 /// what it may have left unsafe: before anything rests on their last entries.
-pub fn recover<'j>(club: &Club, jobs: impl Iterator<Item = &'j mut Job>) {
+pub fn recover<'j>(
+    club: &Club,
+    register: &anyhow::Result<Register>,
+    jobs: impl Iterator<Item = &'j mut Job>,
+) {
     let mut cleared: Vec<&mut Job> = Vec::new();
     let mut folders = BTreeSet::new();
     for job in jobs.filter(|it| it.known.is_none()) {
         let dir = club.layout.campaign(&job.id);
-        match CampaignLog::new(&*club.fs, &dir).clear() {
+        let log = CampaignLog::new(&*club.fs, &dir);
+        match log.clear(register::committed(register, &job.id)) {
             Ok(found) => {
                 folders.extend(found.unsynced);
                 job.known = found.newest;

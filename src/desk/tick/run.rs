@@ -131,7 +131,7 @@ fn without_mail(
     let hints = Hints::read(club);
     let mut plan = Plan::of(club, &hints, now)?;
     plan.check_clock(club, &hints, &clock_check::read(club), now)?;
-    recover(club, plan.jobs.values_mut());
+    recover(club, &Register::read(club), plan.jobs.values_mut());
     for job in plan.jobs.values_mut().filter(|it| it.stuck.is_none()) {
         let dir = club.layout.campaign(&job.id);
         if exists(&*club.fs, &dir.halted()) {
@@ -198,9 +198,9 @@ fn tick_holding(
     if !plan.jobs.is_empty() || !unread.is_empty() {
         let templates = club.templates()?;
         // And before anything rests on the last entries.
-        recover(club, plan.jobs.values_mut());
-        sort_mail(club, &mut plan, unread, now, &mut summary)?;
         let mut register = Register::read(club);
+        recover(club, &register, plan.jobs.values_mut());
+        sort_mail(club, &mut plan, unread, now, &mut summary)?;
         if let Ok(register) = &mut register {
             register.renew(club)?;
             let jobs = plan.jobs.values_mut();
