@@ -157,7 +157,8 @@ impl HelpSource<'_> {
             examples: self.examples(term, common),
             ..Explained::default()
         };
-        if let Some(seen) = self.table.explain(self.seat, word) {
+        let seen = self.table.explain(self.seat, word);
+        if let Some(seen) = seen.or_else(|| self.table.sheet_names().explain(word)) {
             said.seen = wrap(&seen, WIDTH, "", "");
         }
         said.forms = self.sentences((&orders, &tests), common, term);

@@ -1,8 +1,11 @@
 //! The map: provinces, coasts, borders, supply centres, and where the game begins.
 
+use super::judge::after::Edition;
 use super::place::{Coast, Kind, Place, Province, Unit};
 use packetboat_core::lang::sheet_names::SheetNames;
 use packetboat_core::prelude::*;
+use packetboat_kit::checks::Checks;
+use packetboat_kit::ways::rings;
 
 /// Who owns what nobody owns, in tests.
 pub const NOBODY: &str = "nobody";
@@ -33,8 +36,11 @@ pub struct Land {
     /// Its coasts, where it has two.
     #[serde(default)]
     pub coasts: Vec<Coast>,
-    /// Of a supply centre, whose home it is, or `neutral`.
-    pub centre: Option<String>,
+    /// Whether it is a supply centre.
+    #[serde(default)]
+    pub centre: bool,
+    /// Whose home it is.
+    pub home: Option<Seat>,
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -64,8 +70,10 @@ pub struct Tables {
     pub sheets: SheetNames,
     /// The powers, as the card has them.
     pub seats: Vec<SeatCard>,
-    places: Names,
-    powers: Names,
+    /// Places as orders name them.
+    pub place_names: Names,
+    /// The powers.
+    pub power_names: Names,
 }
 
 impl Tables {
@@ -80,26 +88,22 @@ impl Tables {
             let land = raw.province.get(&one.province);
             land.is_some_and(|land| one.coast.is_none_or(|coast| land.coasts.contains(&coast)))
         };
-        let wrong = |what: String| Err(DataError::new("map.toml", what));
-        for (from, to) in &raw.army {
-            let mutual = |it: &Province| raw.army.get(it).is_some_and(|back| back.contains(from));
-            if let Some(one) = to.iter().find(|it| !mutual(it)) {
-                return wrong(format!("armies may go from {from} to {one}, but not back"));
-            }
-        }
-        for (from, to) in &raw.fleet {
-            let mutual = |it: &Place| raw.fleet.get(it).is_some_and(|back| back.contains(from));
-            if let Some(one) = to.iter().find(|it| !mutual(it) || !known(it)) {
-                return wrong(format!("fleets may go from {from} to {one}, but not back"));
-            }
-        }
         let units = raw.start.values().flatten();
-        if let Some(one) = units.map(|it| it.at).find(|it| !known(it)) {
-            return wrong(format!("there is no {one} for a unit to begin in"));
-        }
+        Checks::default()
+            .rule("armies go both ways, or neither")
+            .each(pairs(&raw.army), named, |(from, to)| {
+                raw.army.get(to).is_some_and(|it| it.contains(from))
+            })
+            .rule("fleets go both ways, or neither")
+            .each(pairs(&raw.fleet), named, |(from, to)| {
+                raw.fleet.get(to).is_some_and(|it| it.contains(from)) && known(to)
+            })
+            .rule("a unit begins where there is a place")
+            .each(units, |it| **it, |it| known(&it.at))
+            .in_file("map.toml")?;
         Ok(Tables {
-            places: Names::of("place", raw.province.iter().flat_map(nouns)),
-            powers: Names::new("power", card.seats.iter().map(|it| it.name.to_string())),
+            place_names: Names::of("place", raw.province.iter().flat_map(nouns)),
+            power_names: Names::new("power", card.seats.iter().map(|it| it.name.to_string())),
             sheets: card.sheet_names()?,
             seats: card.seats,
             first_year: card.first_year.unwrap_or(1),
@@ -128,14 +132,13 @@ impl Tables {
 
     /// Whether it is a supply centre.
     pub fn is_centre(&self, province: Province) -> bool {
-        self.land(province).centre.is_some()
+        self.land(province).centre
     }
 
     /// The home centres of a power.
     pub fn homes(&self, seat: Seat) -> impl Iterator<Item = Province> {
-        let name = seat.to_string();
         let homes = self.provinces.iter();
-        homes.filter_map(move |(it, land)| (land.centre.as_deref() == Some(&name)).then_some(*it))
+        homes.filter_map(move |(it, land)| (land.home == Some(seat)).then_some(*it))
     }
 
     /// Whether a unit may be where it is.
@@ -163,98 +166,50 @@ impl Tables {
 
     /// Whether a unit may go to a province by itself, to whichever coast.
     pub fn reaches(&self, unit: Unit, to: Province) -> bool {
-        match unit.kind {
-            Kind::Army => self
-                .army
-                .get(&unit.province())
-                .is_some_and(|it| it.contains(&to)),
-            Kind::Fleet => {
-                let steps = self.fleet.get(&unit.at);
-                steps.is_some_and(|it| it.iter().any(|step| step.province == to))
-            }
-        }
+        self.steps(unit).iter().any(|it| it.province == to)
     }
 
-    /// The seas at the coasts of a province.
-    pub fn shores(&self, land: Province) -> impl Iterator<Item = Province> {
-        let coasts = self.fleet.range(Place::inland(land)..);
-        let own = coasts.take_while(move |(place, _)| place.province == land);
-        let seas = own.flat_map(|(_, to)| to.iter().map(|it| it.province));
-        seas.filter(|it| self.is_sea(*it))
-    }
-
-    /// The provinces beside a sea province that a convoy may go on to.
-    pub fn beside(&self, sea: Province) -> impl Iterator<Item = Province> {
-        let steps = self.fleet.get(&Place::inland(sea)).into_iter().flatten();
-        steps.map(|it| it.province)
-    }
-
-    /// How many steps it is from a province to the nearest of these, for every unit across land and
-    /// sea alike. `None`: nothing leads there.
-    pub fn distance(&self, from: Province, to: &BTreeSet<Province>) -> Option<usize> {
-        self.rings(from, to, |it| self.neighbours(*it).into_iter().collect())
+    /// The provinces to which fleets may go from one, from whichever coast.
+    pub fn sails(&self, of: Province) -> impl Iterator<Item = Province> {
+        let coasts = self.fleet.range(Place::inland(of)..);
+        let own = coasts.take_while(move |(place, _)| place.province == of);
+        own.flat_map(|(_, to)| to.iter().map(|it| it.province))
     }
 
     /// All provinces beside one, by land or sea.
     pub fn neighbours(&self, of: Province) -> BTreeSet<Province> {
         let army = self.army.get(&of).into_iter().flatten().copied();
-        let coasts = self.fleet.range(Place::inland(of)..);
-        let own = coasts.take_while(|(place, _)| place.province == of);
-        let fleet = own.flat_map(|(_, to)| to.iter().map(|it| it.province));
-        army.chain(fleet).collect()
+        army.chain(self.sails(of)).collect()
     }
 
-    /// The same by the rules of 2000: an army across land and sea, a fleet where fleets go.
-    pub fn distance_by(&self, unit: Unit, to: &BTreeSet<Province>) -> Option<usize> {
-        if unit.is_army() {
-            return self.distance(unit.province(), to);
+    /// How many steps it is from a unit to the nearest of these, across land and sea alike; by the
+    /// rules of 2000 a fleet goes where fleets go. `None`: nothing leads there.
+    pub fn distance(&self, unit: Unit, to: &BTreeSet<Province>, edition: Edition) -> Option<usize> {
+        let there = |ring: Vec<Province>| ring.iter().any(|it| to.contains(it));
+        if unit.is_army() || edition == Edition::Of2023 {
+            let mut rings = rings(unit.province(), |it| self.neighbours(it));
+            return rings.position(there);
         }
-        let goals = self.fleet.keys().filter(|it| to.contains(&it.province));
-        let goals: BTreeSet<Place> = goals.copied().collect();
-        let beside = |it: &Place| self.fleet.get(it).into_iter().flatten().copied().collect();
-        self.rings(unit.at, &goals, beside)
+        let beside = |it: Place| self.fleet.get(&it).into_iter().flatten().copied();
+        let mut rings = rings(unit.at, beside);
+        rings.position(|ring| there(ring.into_iter().map(|it| it.province).collect()))
     }
 
-    fn rings<P: Ord + Copy>(
-        &self,
-        from: P,
-        to: &BTreeSet<P>,
-        beside: impl Fn(&P) -> Vec<P>,
-    ) -> Option<usize> {
-        let mut seen = BTreeSet::from([from]);
-        let mut ring = vec![from];
-        for far in 0.. {
-            if ring.iter().any(|it| to.contains(it)) {
-                return Some(far);
-            }
-            let next = ring.iter().flat_map(&beside).filter(|it| seen.insert(*it));
-            ring = next.collect();
-            if ring.is_empty() {
-                break;
-            }
-        }
-        None
-    }
-
-    /// Places as orders name them.
-    pub fn place_names(&self) -> Names {
-        self.places.clone()
-    }
-
-    /// How a power is called.
-    pub fn title(&self, seat: Seat) -> &str {
-        let card = self.seats.iter().find(|it| it.name == seat);
-        card.map_or("nobody", |it| it.title.as_str())
-    }
-
-    /// The powers.
-    pub fn power_names(&self) -> Names {
-        self.powers.clone()
+    /// All places, coasts too.
+    pub fn places(&self) -> impl Iterator<Item = Place> {
+        self.provinces.iter().flat_map(|(province, land)| {
+            let coasts = land.coasts.iter().map(|it| Some(*it));
+            let coasts = [None].into_iter().chain(coasts);
+            coasts.map(|coast| Place {
+                coast,
+                ..Place::inland(*province)
+            })
+        })
     }
 
     /// The powers, and nobody.
     pub fn power_or_nobody(&self) -> Names {
-        let all = self.powers.of.iter().map(|it| it.name.as_str());
+        let all = self.power_names.of.iter().map(|it| it.name.as_str());
         Names::new("power", all.chain([NOBODY]))
     }
 
@@ -266,6 +221,16 @@ impl Tables {
             Some(coast) => format!("{name} ({} coast)", side(coast)),
         }
     }
+}
+
+/// The pairs of what is beside each other.
+fn pairs<P: Copy>(of: &BTreeMap<P, BTreeSet<P>>) -> impl Iterator<Item = (P, P)> {
+    of.iter()
+        .flat_map(|(from, to)| to.iter().map(|it| (*from, *it)))
+}
+
+fn named<P: std::fmt::Display>((from, to): &(P, P)) -> String {
+    format!("{from} and {to}")
 }
 
 /// Which side of a province a coast is on.

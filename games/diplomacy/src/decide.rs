@@ -17,46 +17,28 @@ use packetboat_kit::checks::unless;
 #[allow(missing_docs)]
 pub enum Refusal {
     /// Nobody is there.
-    NoUnit {
-        at: Place,
-    },
+    NoUnit { at: Place },
     /// It is another's.
-    NotYours {
-        at: Place,
-        seat: Seat,
-    },
+    NotYours { at: Place, seat: Seat },
     /// An army is there, not a fleet, or the other way.
-    OtherKind {
-        unit: Unit,
-    },
+    OtherKind { unit: Unit },
     /// A later line is for the same unit.
     Later,
     /// It is for another phase.
     OtherPhase,
     /// 6.H.4: the unit need not retreat.
-    NotDislodged {
-        at: Place,
-    },
+    NotDislodged { at: Place },
     /// 6.H: it may retreat to none of these.
-    NoRetreat {
-        open: Vec<Place>,
-    },
+    NoRetreat { open: Vec<Place> },
     /// 6.I.5, 6.I.6: no home centre of the power's own.
-    NotHome {
-        at: Place,
-    },
+    NotHome { at: Place },
     /// 6.I.3, 6.I.7.
-    Taken {
-        at: Place,
-    },
+    Taken { at: Place },
     /// 6.I.2: only armies are built inland.
-    Inland {
-        at: Place,
-    },
+    Inland { at: Place },
     /// 6.I.1, 6.J.1: there are only so many.
-    TooMany {
-        most: u64,
-    },
+    TooMany { most: u64 },
+    /// It could not be carried out even if all others helped.
     Unlawful(Unlawful),
 }
 
@@ -97,7 +79,7 @@ pub fn decide(
 /// What a power does that says nothing: its units hold, those dislodged are disbanded, nothing is
 /// built, and disbands are settled by rule.
 pub fn by_default(tables: &Tables, view: &View, asked: &Question) -> Choice {
-    answered(tables, view, asked, &of_lines(Vec::new())).1
+    answered(tables, view, asked, &Lines::tried(Vec::new())).1
 }
 
 /// Whether orders that were sent ahead are for each unit that must retreat, or for all that may be
@@ -112,9 +94,11 @@ pub fn is_said_ahead(view: &View, own: &[&Order]) -> bool {
             all.all(|it| said.iter().any(|at| at.may_be(it.unit.at)))
         }
         Stage::Adjustments => {
-            let of_units = of_units.filter(|it| matches!(it.2, Said::Build {} | Said::Disband {}));
-            let others = own.iter().filter(|it| it.parts().is_none());
-            let said = of_units.count() + others.count();
+            let adjusts = |it: &&&Order| match it.parts() {
+                Some((_, _, said)) => matches!(said, Said::Build {} | Said::Disband {}),
+                None => true,
+            };
+            let said = own.iter().filter(adjusts).count();
             usize::try_from(view.adjustment.unsigned_abs()).is_ok_and(|it| said >= it)
         }
     }
@@ -123,24 +107,17 @@ pub fn is_said_ahead(view: &View, own: &[&Order]) -> bool {
 /// What is to be said of lines that cannot be carried out.
 pub fn notes(tables: &Tables, view: &View, lines: &[&TableLine<Order>]) -> Vec<Note> {
     let lines = in_force(view.sheet(), lines);
-    let lines = of_lines(lines.into_iter().flat_map(live).collect());
-    let decision = decide(tables, view, &Question::of(view.stage), &lines);
+    let lines = Lines::tried(lines.into_iter().flat_map(live).collect());
+    let decision = decide(
+        tables,
+        view,
+        &Question {
+            question: view.stage,
+        },
+        &lines,
+    );
     let refused = decision.passed_over.into_iter();
-    let notes = refused.map(|one| Note {
-        at: one.at,
-        what: one.why,
-        weight: Weight::Doubt,
-    });
-    notes.collect()
-}
-
-fn of_lines(lines: Vec<Live<'_, Order>>) -> Lines<'_, Order> {
-    Lines {
-        lines,
-        asleep: Vec::new(),
-        wished: false,
-        trying: true,
-    }
+    refused.map(Note::from).collect()
 }
 
 fn answered<'a>(
@@ -156,26 +133,18 @@ fn answered<'a>(
         refused: Decision::none(),
         done: Vec::new(),
     };
-    let mut of_one: Vec<_> = lines
-        .lines
-        .chunk_by(|one, next| one.at == next.at)
-        .collect();
-    let choice = match asked {
-        Question::Adjustments => {
-            of_one.sort_by_key(|it| it[0].standing);
-            sheet.adjustments(&of_one)
-        }
-        // The last line counts; standing ones come after those of the sheet.
-        Question::Orders | Question::Retreats => {
-            let (standing, mut last_first): (Vec<_>, Vec<_>) =
-                of_one.into_iter().partition(|it| it[0].standing);
-            last_first.reverse();
-            last_first.extend(standing);
-            match asked {
-                Question::Orders => sheet.orders(&last_first),
-                _ => sheet.retreats(&last_first),
-            }
-        }
+    let each = lines.lines.chunk_by(|one, next| one.at == next.at);
+    let mut of_one: Vec<_> = each.collect();
+    // Standing lines come after those of the sheet; of these, but for builds, the last counts.
+    of_one.sort_by_key(|it| it[0].standing);
+    if asked.question != Stage::Adjustments {
+        let own = of_one.partition_point(|it| !it[0].standing);
+        of_one[..own].reverse();
+    }
+    let choice = match asked.question {
+        Stage::Movement => sheet.orders(&of_one),
+        Stage::Retreats => sheet.retreats(&of_one),
+        Stage::Adjustments => sheet.adjustments(&of_one),
     };
     (sheet, choice)
 }
@@ -215,7 +184,7 @@ impl Sheet<'_> {
 
     /// The unit that a line is for; the coast that it is on is left out of account (4.B.5).
     fn unit(&self, kind: Kind, at: Place) -> Result<Unit, Refusal> {
-        let units = self.view.units_by_province();
+        let units = &self.view.standing;
         let (seat, unit) = *units.get(&at.province).ok_or(Refusal::NoUnit { at })?;
         unless(seat == self.own.seat, || Refusal::NotYours { at, seat })?;
         unless(unit.kind == kind, || Refusal::OtherKind { unit })?;
@@ -223,12 +192,12 @@ impl Sheet<'_> {
     }
 
     fn orders(&mut self, lines: &OfEach<'_, '_>) -> Choice {
-        let units = self.view.units_by_province();
+        let units = &self.view.standing;
         let mut acts: Vec<(Unit, Act)> = self.each(lines, |sheet, order| {
             let (kind, at, said) = order.parts().ok_or(Refusal::OtherPhase)?;
             let act = said.act().ok_or(Refusal::OtherPhase)?;
             let unit = sheet.unit(kind, at)?;
-            let act = lawful(sheet.tables, &units, unit, act).map_err(Refusal::Unlawful)?;
+            let act = lawful(sheet.tables, units, unit, act).map_err(Refusal::Unlawful)?;
             Ok((Some(unit.province()), (unit, act)))
         });
         let said: BTreeSet<Unit> = acts.iter().map(|it| it.0).collect();
@@ -251,10 +220,8 @@ impl Sheet<'_> {
                 _ => return Err(Refusal::OtherPhase),
             };
             let wishes = wishes.ok_or(Refusal::OtherPhase)?;
-            let of = sheet
-                .view
-                .retreat_of(at)
-                .ok_or(Refusal::NotDislodged { at })?;
+            let of = sheet.view.retreat_of(at);
+            let of = of.ok_or(Refusal::NotDislodged { at })?;
             // 4.B.2: a coast that is left out is the only one that is open.
             let open = |wish: &Place| of.to.iter().find(|it| wish.may_be(**it)).copied();
             let open: Vec<Place> = wishes.iter().filter_map(open).collect();
@@ -282,17 +249,17 @@ impl Sheet<'_> {
         let grows = self.view.adjustment > 0;
         let mut left = most;
         let units: Vec<Option<Unit>> = self.each(lines, |sheet, order| {
-            let unit = match (order, order.parts()) {
-                (Order::Waive {}, _) => None,
-                (Order::Build { unit }, _) => Some(sheet.site(*unit)?),
-                (Order::Remove { unit }, _) => Some(sheet.unit(unit.kind, unit.at)?),
-                (_, Some((kind, at, Said::Build {}))) => Some(sheet.site(Unit { kind, at })?),
-                (_, Some((kind, at, Said::Disband {}))) => Some(sheet.unit(kind, at)?),
+            let (removes, unit) = match (order, order.parts()) {
+                (Order::Waive {}, _) => (false, None),
+                (Order::Build { unit }, _) => (false, Some(sheet.site(*unit)?)),
+                (Order::Remove { unit }, _) => (true, Some(sheet.unit(unit.kind, unit.at)?)),
+                (_, Some((kind, at, Said::Build {}))) => {
+                    (false, Some(sheet.site(Unit { kind, at })?))
+                }
+                (_, Some((kind, at, Said::Disband {}))) => (true, Some(sheet.unit(kind, at)?)),
                 _ => return Err(Refusal::OtherPhase),
             };
-            let is_removal = matches!(order, Order::Remove { .. })
-                || matches!(order.parts(), Some((_, _, Said::Disband {})));
-            let most = if is_removal == grows { 0 } else { most };
+            let most = if removes == grows { 0 } else { most };
             unless(most > 0 && left > 0, || Refusal::TooMany { most })?;
             let of = unit.map(Unit::province);
             if let Some(Unit { at, .. }) = unit {
@@ -319,13 +286,13 @@ impl Sheet<'_> {
         } else {
             unit.at
         };
-        if !self.view.sites.contains(&province) {
-            let mut homes = self.tables.homes(self.own.seat);
-            let owned = self.own.centres.contains(&province) && homes.any(|it| it == province);
-            unless(owned, || Refusal::NotHome { at })?;
-            return Err(Refusal::Taken { at });
-        }
         let unit = Unit { at, ..unit };
+        let mut homes = self.tables.homes(self.own.seat);
+        let owned = self.own.centres.contains(&province) && homes.any(|it| it == province);
+        unless(owned, || Refusal::NotHome { at })?;
+        unless(self.view.sites.contains(&province), || Refusal::Taken {
+            at,
+        })?;
         unless(self.tables.may_hold(unit), || Refusal::Inland { at })?;
         Ok(unit)
     }
@@ -334,14 +301,13 @@ impl Sheet<'_> {
 /// Whether a choice is one that the viewer has.
 pub fn permits(tables: &Tables, view: &View, choice: &Choice) -> bool {
     let own = view.power(None).expect("a seat is asked");
-    let units = view.units_by_province();
     let may = |wanted: i64, said: &[Unit]| said.len() <= usize::try_from(wanted).unwrap_or(0);
     match choice {
         Choice::Orders { orders } => {
             let fits = |one: &Ordered| {
                 one.seat == own.seat
                     && own.units.contains(&one.unit)
-                    && lawful(tables, &units, one.unit, one.act) == Ok(one.act)
+                    && lawful(tables, &view.standing, one.unit, one.act) == Ok(one.act)
             };
             orders.len() == own.units.len() && orders.iter().all(fits)
         }

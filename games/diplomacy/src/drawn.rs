@@ -23,7 +23,9 @@ shown! {
         /// What the sheet is called: F1901M.
         sheet_name: String = tables.sheets.name(view.sheet()),
         /// Places by their names: `spa/nc` is Spain (north coast).
-        names: BTreeMap<String, String> = names(tables),
+        names: BTreeMap<String, String> = {
+            tables.places().map(|it| (it.to_string(), tables.called(it))).into_map()
+        },
         /// The viewer's units in a movement phase.
         own: Vec<Reach> = {
             let shown = view.stage == Stage::Movement && !view.over;
@@ -34,7 +36,7 @@ shown! {
         /// Supply centres that nobody owns.
         free: Vec<Province> = {
             let centres = tables.provinces.keys().copied().filter(|it| tables.is_centre(*it));
-            centres.filter(|it| view.owner(*it).is_none()).collect()
+            centres.filter(|it| !view.owners.contains_key(it)).collect()
         },
     }
 }
@@ -46,17 +48,4 @@ pub fn season(part: u8) -> &'static str {
         3 | 4 => "Autumn",
         _ => "Winter",
     }
-}
-
-fn names(tables: &Tables) -> BTreeMap<String, String> {
-    let places = tables.provinces.iter().flat_map(|(province, land)| {
-        let coasts = land.coasts.iter().map(|one| Place {
-            province: *province,
-            coast: Some(*one),
-        });
-        std::iter::once(Place::inland(*province)).chain(coasts)
-    });
-    places
-        .map(|it| (it.to_string(), tables.called(it)))
-        .collect()
 }

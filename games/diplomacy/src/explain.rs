@@ -1,16 +1,15 @@
-//! What HELP and MAP say of places, and HELP of the names of sheets.
+//! What HELP and MAP say of places.
 
 use super::data::{Tables, Terrain};
-use super::drawn::season;
 use super::place::{Kind, Place, Province, Unit};
-use super::state::Stage;
 use super::view::View;
+use packetboat_core::engine::data::title;
 use packetboat_kit::words::commas;
 use serde_json::{Value, json};
 
-/// What HELP says of a place, by any of its names, or of a sheet such as F1901M.
+/// What HELP says of a place, by any of its names.
 pub fn explain(tables: &Tables, wanted: &str) -> Option<String> {
-    sheet(tables, wanted).or_else(|| Some(place(tables, meant(tables, wanted)?)))
+    Some(place(tables, meant(tables, wanted)?))
 }
 
 /// The map, or what is known of one place and those beside it.
@@ -18,15 +17,14 @@ pub fn explain(tables: &Tables, wanted: &str) -> Option<String> {
 /// # Errors
 /// A name that no place has.
 pub fn map(tables: &Tables, view: &View, around: Option<&str>) -> Result<Value, String> {
-    let units = view.units_by_province();
     let row = |province: Province| {
-        let unit = units.get(&province);
+        let unit = view.standing.get(&province);
         json!({
             "code": Place::inland(province).printed(),
             "name": tables.land(province).name,
             "sea": tables.is_sea(province),
             "centre": tables.is_centre(province),
-            "owner": view.owner(province),
+            "owner": view.owners.get(&province),
             "unit": unit.map(|it| it.1.printed()),
             "holder": unit.map(|it| it.0),
         })
@@ -44,7 +42,7 @@ pub fn map(tables: &Tables, view: &View, around: Option<&str>) -> Result<Value, 
 
 /// The province that a word means, by any of its names.
 fn meant(tables: &Tables, wanted: &str) -> Option<Province> {
-    let place: Place = tables.place_names().exact(wanted)?.name.parse().ok()?;
+    let place: Place = tables.place_names.exact(wanted)?.name.parse().ok()?;
     Some(place.province)
 }
 
@@ -55,18 +53,13 @@ fn place(tables: &Tables, province: Province) -> String {
         Terrain::Coast => "a coast, for armies and fleets",
         Terrain::Inland => "inland, for armies only",
     };
-    let centre = match land.centre.as_deref() {
-        None => String::new(),
-        Some("neutral") => "; a supply centre, nobody's home".to_owned(),
-        Some(home) => {
-            let capital = home[..1].to_uppercase();
-            format!("; a supply centre, home of {capital}{}", &home[1..])
-        }
+    let centre = match land.home {
+        _ if !land.centre => String::new(),
+        None => "; a supply centre, nobody's home".to_owned(),
+        Some(seat) => format!("; a supply centre, home of {}", title(&tables.seats, seat)),
     };
     let code = Place::inland(province).printed();
-    let coasts = land.coasts.iter().map(|it| Some(*it));
-    let places = [None].into_iter().chain(coasts);
-    let places = places.map(|coast| Place { province, coast });
+    let places = tables.places().filter(|it| it.province == province);
     let units = places.flat_map(|at| [Kind::Army, Kind::Fleet].map(|kind| Unit { kind, at }));
     let ways = units.filter(|it| tables.may_hold(*it)).map(|unit| {
         let who = if unit.is_army() { "An army" } else { "A fleet" };
@@ -75,25 +68,4 @@ fn place(tables: &Tables, province: Province) -> String {
     });
     let ways: String = ways.collect();
     format!("{code}, {}: {kind}{centre}.{ways}", land.name)
-}
-
-/// The name of a sheet, taken apart: F1901M.
-fn sheet(tables: &Tables, name: &str) -> Option<String> {
-    let sheet = tables.sheets.read(name).ok()?;
-    let part = match Stage::of(sheet.part) {
-        Stage::Movement => "the moves",
-        Stage::Retreats => "the retreats",
-        Stage::Adjustments => "builds and disbands",
-    };
-    let season = season(sheet.part).to_lowercase();
-    let name = tables.sheets.name(sheet);
-    let why = if name.starts_with('F') {
-        "; F is for fall"
-    } else {
-        ""
-    };
-    let year = tables.first_year + sheet.turn - 1;
-    Some(format!(
-        "{name} is a sheet: {part} of {season} {year}{why}."
-    ))
 }

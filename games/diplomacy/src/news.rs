@@ -23,11 +23,7 @@ pub fn tell(view: &View, heard: &[&Event]) -> Commentary {
     let done = own.iter().filter(|it| **it == Came::Done).count();
     let sum = json!({ "event": "obeyed", "done": done, "all": own.len() });
     Commentary {
-        sums: if own.is_empty() {
-            Vec::new()
-        } else {
-            vec![sum]
-        },
+        sums: (!own.is_empty()).then_some(sum).into_iter().collect(),
         standing: json!({ "event": "standing" }),
         ..Commentary::default()
     }

@@ -12,6 +12,8 @@ use super::view::View;
 use packetboat_core::lang::form::{Dashes, name};
 use packetboat_core::lang::said::{self, Value, find};
 use packetboat_core::prelude::*;
+use packetboat_kit::checks::unless;
+use packetboat_kit::words::few;
 
 /// The rules.
 pub struct Diplomacy {
@@ -144,7 +146,7 @@ impl Said {
 
 impl OrderPart<Tables> for Place {
     fn slots(with: &Tables, called: &'static str) -> Vec<Slot> {
-        vec![name(called, with.place_names())]
+        vec![name(called, with.place_names.clone())]
     }
     fn read(_with: &Tables, values: &[Value], called: &'static str) -> Result<Self, Diagnostic> {
         let said = find(values, called).and_then(Value::as_name);
@@ -173,31 +175,24 @@ fn checks(
     order: &Order,
     said: &said::Said,
 ) -> Result<(), Diagnostic> {
-    let unit = match order {
-        Order::Build { unit } => *unit,
-        Order::Fleet {
-            at,
-            act: Said::Build {},
-        } => Unit {
-            kind: Kind::Fleet,
-            at: *at,
-        },
+    let at = match (order, order.parts()) {
+        (Order::Build { unit }, _) if !unit.is_army() => unit.at,
+        (_, Some((Kind::Fleet, at, Said::Build {}))) => at,
         _ => return Ok(()),
     };
-    let coasts = &tables.land(unit.province()).coasts;
-    if unit.is_army() || unit.at.coast.is_some() || coasts.is_empty() {
-        return Ok(());
-    }
-    Err(which_coast(unit.at, coasts, said, "at"))
+    let coasts = &tables.land(at.province).coasts;
+    let is_clear = at.coast.is_some() || coasts.is_empty();
+    unless(is_clear, || which_coast(at, coasts, said, "at"))
 }
 
 /// Two coasts could be meant (6.B.1).
 fn which_coast(at: Place, coasts: &[Coast], said: &said::Said, slot: &str) -> Diagnostic {
     let span = said.get(slot).map_or(said.span, |it| it.span);
-    let all: Vec<String> = coasts
-        .iter()
-        .map(|coast| format!("{at}/{coast}").to_uppercase())
-        .collect();
+    let all = coasts.iter().map(|it| {
+        let coast = Some(*it);
+        Place { coast, ..at }.printed()
+    });
+    let all: Vec<String> = all.collect();
     let reason = format!("{} has two coasts, and either could be meant", at.printed());
     Diagnostic::new(span, reason, format!("write {}", all.join(" or ")))
 }
@@ -216,24 +211,22 @@ fn impossible(
             Stage::Retreats => "retreats are for the sheet after the moves",
             Stage::Adjustments => "units are built and disbanded in winter",
         };
-        let ahead = (view.part..).find(|it| Stage::of((it - 1) % 5 + 1) == stage);
-        let ahead = ahead.expect("each kind of sheet comes every year") - 1;
-        let sheet = tables.sheets.name(SheetNo {
-            turn: view.turn + u32::from(ahead / 5),
-            part: ahead % 5 + 1,
-        });
+        let sheet = tables.sheets.next_of(&stage.to_string(), view.sheet());
+        let sheet = tables
+            .sheets
+            .name(sheet.expect("each kind of sheet comes every year"));
         let hint = format!("to write it now, put a line TURN {sheet} above it");
         return Err(Diagnostic::new(said.span, reason, hint));
     }
     let (Order::Fleet { at, act }, Stage::Movement) = (order, view.stage) else {
         return Ok(());
     };
-    let Some((_, unit)) = view.units_by_province().get(&at.province).copied() else {
-        return Ok(());
-    };
-    let act = act.act().unwrap_or(Act::Hold);
-    match lawful(tables, &view.units_by_province(), unit, act) {
-        Err(Unlawful::WhichCoast { to, coasts }) => {
+    let unit = view.standing.get(&at.province).map(|it| it.1);
+    match unit
+        .zip(act.act())
+        .map(|it| lawful(tables, &view.standing, it.0, it.1))
+    {
+        Some(Err(Unlawful::WhichCoast { to, coasts })) => {
             Err(which_coast(Place::inland(to), &coasts, said, "to"))
         }
         _ => Ok(()),
@@ -264,36 +257,32 @@ impl Scene for AtMap {
     type At<'a> = &'a View;
 }
 
-fn count(of: usize) -> Option<u32> {
-    u32::try_from(of).ok()
-}
-
 fn province(of: &str) -> Option<Province> {
     of.parse::<Place>().ok().map(|it| it.province)
 }
 
 /// The tests.
 pub fn facts(tables: &Tables) -> Facts<AtMap> {
-    let most = u32::try_from(tables.provinces.len()).expect("few provinces");
+    let most = few(&tables.provinces);
     facts! {
         AtMap, |at, of|
         /// How many supply centres a power owns.
-        ["CENTRES"] number(0, most), of tables.power_names(), alone most => {
-            count(at.power(of.parse().ok())?.centres.len())
+        ["CENTRES"] number(0, most), of tables.power_names.clone(), alone most => {
+            Some(few(&at.power(of.parse().ok())?.centres))
         };
         /// How many units a power has.
-        ["UNITS"] number(0, most), of tables.power_names(), alone most => {
-            count(at.power(of.parse().ok())?.units.len())
+        ["UNITS"] number(0, most), of tables.power_names.clone(), alone most => {
+            Some(few(&at.power(of.parse().ok())?.units))
         };
         /// How many units you may build now.
         ["BUILDS"] number(0, most) => u32::try_from(at.adjustment).ok();
         /// Who owns a supply centre, or NOBODY.
-        ["OWNER"] name(tables.power_or_nobody(), &[]), of tables.place_names() => {
-            Some(at.owner(province(of)?).map_or(NOBODY, Seat::as_str))
+        ["OWNER"] name(tables.power_or_nobody(), &[]), of tables.place_names.clone() => {
+            Some(at.owners.get(&province(of)?).map_or(NOBODY, Seat::as_str))
         };
         /// Whose unit is in a province, or NOBODY.
-        ["UNIT"] name(tables.power_or_nobody(), &[]), of tables.place_names() => {
-            Some(at.holder(province(of)?).map_or(NOBODY, Seat::as_str))
+        ["UNIT"] name(tables.power_or_nobody(), &[]), of tables.place_names.clone() => {
+            Some(at.standing.get(&province(of)?).map_or(NOBODY, |it| it.0.as_str()))
         };
     }
 }
@@ -313,30 +302,11 @@ pub fn grammar(tables: &Tables) -> Grammar {
     }
 }
 
-/// What a seat is asked.
+/// What a seat is asked: what it orders now.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
-#[serde(remote = "Self", rename_all = "snake_case")]
-#[schemars(tag = "question")]
-pub enum Question {
-    /// What its units do.
-    Orders,
-    /// Where its dislodged units go.
-    Retreats,
-    /// What it builds, or disbands.
-    Adjustments,
-}
-
-tagged!(Question, "question");
-
-impl Question {
-    /// What is asked in this phase.
-    pub fn of(stage: Stage) -> Self {
-        match stage {
-            Stage::Movement => Question::Orders,
-            Stage::Retreats => Question::Retreats,
-            Stage::Adjustments => Question::Adjustments,
-        }
-    }
+pub struct Question {
+    /// What is ordered.
+    pub question: Stage,
 }
 
 /// Where a dislodged unit goes.

@@ -24,7 +24,9 @@ words! {
 }
 
 /// Where a unit is: a province and, for a fleet in one with two coasts, which. Written `spa/nc`.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(into = "String", try_from = "String")]
 pub struct Place {
     /// The province.
@@ -62,12 +64,6 @@ impl fmt::Display for Place {
     }
 }
 
-impl fmt::Debug for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{self}")
-    }
-}
-
 impl FromStr for Place {
     type Err = String;
 
@@ -76,16 +72,13 @@ impl FromStr for Place {
         let small = text.to_lowercase();
         let (province, coast) = match small.split_once('/') {
             None => (small.as_str(), None),
-            Some((province, coast)) => (province, Some(coast)),
+            Some((province, coast)) => {
+                let wrong = || format!("`{text}` is not a place such as par or spa/nc");
+                (province, Some(Coast::of(coast).ok_or_else(wrong)?))
+            }
         };
-        let wrong = || format!("`{text}` is not a place such as par or spa/nc");
-        let coast = coast
-            .map(|it| Coast::of(it).ok_or_else(wrong))
-            .transpose()?;
-        Ok(Place {
-            province: province.parse()?,
-            coast,
-        })
+        let province = province.parse()?;
+        Ok(Place { province, coast })
     }
 }
 
@@ -102,7 +95,9 @@ words! {
 }
 
 /// An army or a fleet, and where it is. Written `F spa/nc`.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(into = "String", try_from = "String")]
 pub struct Unit {
     /// What it is.
@@ -131,12 +126,6 @@ impl Unit {
 impl fmt::Display for Unit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.kind, self.at)
-    }
-}
-
-impl fmt::Debug for Unit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{self}")
     }
 }
 

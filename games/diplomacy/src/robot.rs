@@ -4,8 +4,9 @@
 use super::data::Tables;
 use super::place::{Kind, Place, Province, Unit};
 use super::state::Stage;
-use super::view::View;
+use super::view::{Power, View};
 use packetboat_core::prelude::*;
+use packetboat_kit::words::few;
 use std::cmp::Reverse;
 
 /// What a centre is worth that nobody owns; others are worth more, the larger their owner is.
@@ -22,10 +23,11 @@ const OWN_WEIGHT: u32 = 4;
 
 /// What a robot writes.
 pub fn sheet(tables: &Tables, view: &View, dice: &mut Dice) -> String {
-    if view.seat.is_none_or(|it| !view.called.contains(&it)) {
+    let own = view.power(None);
+    let Some(own) = own.filter(|it| view.called.contains(&it.seat)) else {
         return String::new();
-    }
-    let map = Worth::of(tables, view);
+    };
+    let map = Worth::of(tables, view, own);
     let lines = match view.stage {
         Stage::Movement => map.orders(dice),
         Stage::Retreats => map.retreats(),
@@ -48,25 +50,18 @@ struct Worth<'a> {
 }
 
 impl<'a> Worth<'a> {
-    fn of(tables: &'a Tables, view: &'a View) -> Self {
-        let own = view.power(None);
-        let mut others: BTreeMap<Province, u32> = BTreeMap::new();
-        for power in view.powers.iter().filter(|it| Some(it.seat) != view.seat) {
+    fn of(tables: &'a Tables, view: &'a View, own: &Power) -> Self {
+        let mut others = reach(tables, &BTreeSet::new());
+        for power in view.powers.iter().filter(|it| it.seat != own.seat) {
             for (province, count) in reach(tables, &power.units) {
-                let most = others.entry(province).or_default();
-                *most = count.max(*most);
+                others.entry(province).and_modify(|it| *it = count.max(*it));
             }
         }
-        let base = |province: Province| match view.owner(province) {
+        let base = |province: Province| match view.owners.get(&province) {
             _ if !tables.is_centre(province) => 0,
             None => FREE,
-            Some(seat) if Some(*seat) == view.seat => {
-                others.get(&province).copied().unwrap_or(0) * 3
-            }
-            Some(seat) => {
-                let size = view.power(Some(*seat)).map_or(0, |it| it.centres.len());
-                FREE + u32::try_from(size).unwrap_or(0)
-            }
+            Some(seat) if *seat == own.seat => others[&province] * 3,
+            Some(seat) => FREE + view.power(Some(*seat)).map_or(0, |it| few(&it.centres)),
         };
         let bases = tables.provinces.keys().map(|it| (*it, base(*it) * 100));
         let mut worth: BTreeMap<Province, u32> = bases.clone().into_map();
@@ -79,22 +74,15 @@ impl<'a> Worth<'a> {
         Worth {
             tables,
             view,
-            units: own
-                .into_iter()
-                .flat_map(|it| it.units.iter().copied())
-                .collect(),
+            units: own.units.iter().copied().collect(),
             worth,
             others,
-            own: own.map_or_else(BTreeMap::new, |it| reach(tables, &it.units)),
+            own: reach(tables, &own.units),
         }
     }
 
     fn worth(&self, place: Place) -> u32 {
-        self.worth.get(&place.province).copied().unwrap_or(0)
-    }
-
-    fn against(&self, province: Province) -> u32 {
-        self.others.get(&province).copied().unwrap_or(0)
+        self.worth[&place.province]
     }
 
     /// A unit after the other: to the best place that none of one's own has taken, or to support
@@ -124,16 +112,14 @@ impl<'a> Worth<'a> {
                     break;
                 };
                 let support = backed.entry(province).or_insert(1);
-                if *support <= self.against(province) && self.tables.reaches(unit, province) {
+                if *support <= self.others[&province] && self.tables.reaches(unit, province) {
                     *support += 1;
                     goes.entry(unit.province()).or_insert((unit, unit.at));
-                    let moves = to != other.at;
-                    let goal = if moves {
-                        format!(" - {}", to.printed())
-                    } else {
-                        String::new()
-                    };
-                    line = Some(format!("{} S {}{goal}", unit.printed(), other.printed()));
+                    let mut said = format!("{} S {}", unit.printed(), other.printed());
+                    if to != other.at {
+                        said += &format!(" - {}", to.printed());
+                    }
+                    line = Some(said);
                     break;
                 }
             }
@@ -148,8 +134,8 @@ impl<'a> Worth<'a> {
         let mut goals = self.tables.steps(unit);
         goals.push(unit.at);
         goals.sort_by_key(|one| {
-            let own = self.own.get(&one.province).copied().unwrap_or(0);
-            let hope = self.worth(*one) * (1 + own) / (1 + self.against(one.province));
+            let (own, others) = (self.own[&one.province], self.others[&one.province]);
+            let hope = self.worth(*one) * (1 + own) / (1 + others);
             (Reverse(hope), *one)
         });
         goals
@@ -170,24 +156,21 @@ impl<'a> Worth<'a> {
         sites.sort_by_key(|it| (Reverse(self.worth.get(it).copied()), *it));
         let count = usize::try_from(self.view.adjustment).unwrap_or(0);
         let fleets = self.units.iter().filter(|it| !it.is_army()).count();
+        // As many fleets as armies is a fair guess for who has coasts.
+        let is_even = fleets * 2 < self.units.len();
         let each = sites.into_iter().take(count).map(|province| {
-            let land = self.tables.land(province);
-            let coast = land.coasts.first().copied();
-            let at = Place { province, coast };
-            let may_sail = self.tables.may_hold(Unit {
+            let coast = self.tables.land(province).coasts.first().copied();
+            let fleet = Unit {
                 kind: Kind::Fleet,
-                at,
-            });
-            // As many fleets as armies is a fair guess for who has coasts.
-            let is_even = fleets * 2 < self.units.len();
-            let sails = may_sail && (is_even || dice.one(Bowl::Hidden, "robot", 3) == 1);
-            let (kind, at) = if sails {
-                (Kind::Fleet, at)
-            } else {
-                (Kind::Army, Place::inland(province))
+                at: Place { province, coast },
             };
-            let unit = Unit { kind, at };
-            format!("B {}", unit.printed())
+            let army = Unit {
+                kind: Kind::Army,
+                at: Place::inland(province),
+            };
+            let sails =
+                self.tables.may_hold(fleet) && (is_even || dice.one(Bowl::Hidden, "robot", 3) == 1);
+            format!("B {}", if sails { fleet } else { army }.printed())
         });
         each.collect()
     }
@@ -196,22 +179,19 @@ impl<'a> Worth<'a> {
         let mut units = self.units.clone();
         units.sort_by_key(|it| (self.worth(it.at), *it));
         let count = usize::try_from(-self.view.adjustment).unwrap_or(0);
-        units
-            .into_iter()
-            .take(count)
-            .map(|it| format!("R {}", it.printed()))
-            .collect()
+        let gone = units.into_iter().take(count);
+        gone.map(|it| format!("R {}", it.printed())).collect()
     }
 }
 
 /// How many of these units may be in each province after the moves.
 fn reach(tables: &Tables, units: &BTreeSet<Unit>) -> BTreeMap<Province, u32> {
-    let mut reach: BTreeMap<Province, u32> = BTreeMap::new();
+    let mut reach = tables.provinces.keys().map(|it| (*it, 0)).into_map();
     for unit in units {
         let to = tables.steps(*unit).into_iter().map(|it| it.province);
         let to: BTreeSet<Province> = to.chain([unit.province()]).collect();
         for province in to {
-            *reach.entry(province).or_default() += 1;
+            reach.entry(province).and_modify(|it| *it += 1);
         }
     }
     reach

@@ -1,21 +1,19 @@
 //! The sequence of play, and what the engine asks of the game.
 
 use super::data::Tables;
-use super::decide;
 use super::drawn::Drawn;
-use super::explain;
 use super::judge::after::Edition;
-use super::news;
 use super::orders::{self, Choice, Diplomacy, Order, Question};
-use super::phases;
 use super::picture::{self, Plan};
-use super::robot;
-use super::sheet;
 use super::state::{Event, Phase, State};
 use super::view::View;
+use super::{decide, explain, news, phases, robot, sheet};
+use packetboat_core::engine::data::title;
 use packetboat_core::engine::rules::{Agreed, InstructionOf};
 use packetboat_core::prelude::*;
+use packetboat_kit::checks::unless;
 use packetboat_kit::course::course_named;
+use packetboat_kit::words::few;
 use serde_json::Value;
 
 impl Rules for Diplomacy {
@@ -66,12 +64,7 @@ impl Rules for Diplomacy {
         let (turn, part) = (state.turn, state.part);
         Now {
             last_turn: Some(state.turns),
-            out: state
-                .seats
-                .iter()
-                .copied()
-                .filter(|it| state.is_out(*it))
-                .collect(),
+            out: state.out().into_iter().collect(),
             ..Now::on(state.seats.clone(), SheetNo { turn, part })
         }
     }
@@ -80,7 +73,12 @@ impl Rules for Diplomacy {
         let called = state.called(&self.tables);
         match state.phase {
             Phase::Gate => Pending::Gather(called.into_iter().collect()),
-            Phase::Play => Pending::ask_all(&called, &Question::of(state.stage())),
+            Phase::Play => Pending::ask_all(
+                &called,
+                &Question {
+                    question: state.stage(),
+                },
+            ),
             Phase::Over => Pending::Over(self.outcome(state)),
         }
     }
@@ -94,9 +92,8 @@ impl Rules for Diplomacy {
     }
 
     fn scores(&self, state: &State) -> BTreeMap<Seat, i64> {
-        let each = state.seats.iter();
-        let count = |it: &Seat| i64::try_from(state.centres[it].len()).expect("few centres");
-        each.map(|it| (*it, count(it))).into_map()
+        let counts = state.centres.iter().map(|it| (*it.0, few(it.1).into()));
+        counts.into_map()
     }
 
     /// In a draw all share the first place who have units or centres left.
@@ -119,8 +116,7 @@ impl Rules for Diplomacy {
 
     fn permits(&self, view: &View, _asked: &Question, choice: &Choice) -> Result<(), Reason> {
         let fits = decide::permits(&self.tables, view, choice);
-        fits.then_some(())
-            .ok_or_else(|| Reason::of(&"it is none of yours"))
+        unless(fits, || Reason::of(&"it is none of yours"))
     }
 
     fn is_said_ahead(&self, view: &View, own: &[&Order]) -> bool {
@@ -171,7 +167,7 @@ impl Pages for Diplomacy {
 
     fn course(&self, _view: &View, rows: &[Standing]) -> Option<Picture> {
         let plan = self.plan.as_ref()?;
-        let of = |seat| (self.tables.title(seat).to_owned(), plan.mark(seat));
+        let of = |seat| (title(&self.tables.seats, seat), plan.mark(seat));
         course_named(rows, of, &self.tables.sheets)
     }
 

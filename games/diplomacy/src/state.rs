@@ -2,12 +2,11 @@
 
 use super::data::Tables;
 use super::judge::after::{Came, Edition};
+use super::judge::lawful::Units;
 use super::place::{Place, Province, Unit};
 use packetboat_core::prelude::*;
 use packetboat_kit::checks::Checks;
-
-/// The parts of a year, as its sheets are numbered.
-pub const PARTS: [u8; 5] = [1, 2, 3, 4, 5];
+use packetboat_kit::words::few;
 
 /// The truth.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -46,21 +45,21 @@ pub enum Phase {
     Over,
 }
 
-/// What is ordered in a part of the year.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Stage {
-    /// Moves, supports, convoys.
-    Movement,
-    /// Retreats.
-    Retreats,
-    /// Builds and disbands.
-    Adjustments,
+words! {
+    /// What is ordered in a part of the year: the kinds of its sheets.
+    pub enum Stage: names "stage" {
+        /// Moves, supports, convoys.
+        Movement = "movement",
+        /// Retreats.
+        Retreats = "retreats",
+        /// Builds and disbands.
+        Adjustments = "adjustments",
+    }
 }
 
 impl Stage {
     /// That of a part of the year.
-    pub fn of(part: u8) -> Self {
+    pub fn in_part(part: u8) -> Self {
         match part {
             1 | 3 => Stage::Movement,
             2 | 4 => Stage::Retreats,
@@ -87,10 +86,9 @@ pub struct Dislodged {
 #[schemars(tag = "event")]
 #[allow(missing_docs)]
 pub enum Event {
-    Held {
-        seat: Seat,
-        unit: Unit,
-    },
+    /// It was to stay.
+    Held { seat: Seat, unit: Unit },
+    /// It was to go somewhere.
     Moved {
         seat: Seat,
         unit: Unit,
@@ -99,6 +97,7 @@ pub enum Event {
         convoyed: bool,
         result: Came,
     },
+    /// It was to support a unit: to stay, or to go somewhere.
     Supported {
         seat: Seat,
         unit: Unit,
@@ -107,6 +106,7 @@ pub enum Event {
         to: Option<Place>,
         result: Came,
     },
+    /// It was to take an army across the sea.
     Convoyed {
         seat: Seat,
         unit: Unit,
@@ -114,6 +114,7 @@ pub enum Event {
         to: Place,
         result: Came,
     },
+    /// It was beaten, and must go to one of these.
     Dislodged {
         seat: Seat,
         unit: Unit,
@@ -121,37 +122,25 @@ pub enum Event {
         from: Place,
         to: Vec<Place>,
     },
-    Retreated {
-        seat: Seat,
-        unit: Unit,
-        to: Place,
-    },
-    Disbanded {
-        seat: Seat,
-        unit: Unit,
-        why: Why,
-    },
+    /// It went there from where it was dislodged.
+    Retreated { seat: Seat, unit: Unit, to: Place },
+    /// It is no more.
+    Disbanded { seat: Seat, unit: Unit, why: Why },
+    /// A supply centre has a new owner.
     Taken {
         seat: Seat,
         centre: Place,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         from: Option<Seat>,
     },
-    Built {
-        seat: Seat,
-        unit: Unit,
-    },
-    Waived {
-        seat: Seat,
-        count: u32,
-    },
-    Eliminated {
-        seat: Seat,
-    },
-    Won {
-        seat: Seat,
-        centres: u32,
-    },
+    /// A unit was built.
+    Built { seat: Seat, unit: Unit },
+    /// So many builds were not made.
+    Waived { seat: Seat, count: u32 },
+    /// A power has neither units nor centres left.
+    Eliminated { seat: Seat },
+    /// A power has as many centres as it takes.
+    Won { seat: Seat, centres: u32 },
 }
 
 tagged!(Event, "event");
@@ -173,29 +162,32 @@ words! {
 impl State {
     /// What is ordered now.
     pub fn stage(&self) -> Stage {
-        Stage::of(self.part)
+        Stage::in_part(self.part)
     }
 
     /// All units, by province.
-    pub fn standing(&self) -> BTreeMap<Province, (Seat, Unit)> {
-        let each = self.units.iter();
-        let each = each.flat_map(|(seat, units)| units.iter().map(|it| (*seat, *it)));
-        each.map(|(seat, unit)| (unit.province(), (seat, unit)))
-            .collect()
+    pub fn standing(&self) -> Units {
+        let mut all = Units::new();
+        for (seat, own) in &self.units {
+            all.extend(own.iter().map(|it| (it.province(), (*seat, *it))));
+        }
+        all
     }
 
-    /// Whose a supply centre is.
-    pub fn owner(&self, centre: Province) -> Option<Seat> {
-        let mut owners = self.centres.iter();
-        owners.find(|it| it.1.contains(&centre)).map(|it| *it.0)
+    /// Who owns each supply centre that is owned.
+    pub fn owners(&self) -> BTreeMap<Province, Seat> {
+        let mut all = BTreeMap::new();
+        for (seat, own) in &self.centres {
+            all.extend(own.iter().map(|it| (*it, *seat)));
+        }
+        all
     }
 
     /// How many units a power may build; below 0: must disband. Builds are no more than its free
     /// home centres (6.I.3, 6.I.5).
     pub fn adjustment(&self, tables: &Tables, seat: Seat) -> i64 {
-        let count = |it: usize| i64::try_from(it).expect("few units");
-        let most = count(self.centres[&seat].len()) - count(self.units[&seat].len());
-        most.min(count(self.free_homes(tables, seat).len()))
+        let most = i64::from(few(&self.centres[&seat])) - i64::from(few(&self.units[&seat]));
+        most.min(i64::from(few(self.free_homes(tables, seat))))
     }
 
     /// The home centres of a power that it owns, and where no unit is.
@@ -211,6 +203,7 @@ impl State {
     /// The seats that have something to decide now.
     pub fn called(&self, tables: &Tables) -> Vec<Seat> {
         let has_say = |seat: &Seat| match self.stage() {
+            _ if self.phase == Phase::Over => false,
             Stage::Movement => !self.units[seat].is_empty(),
             Stage::Retreats => {
                 let mut own = self.dislodged.iter().filter(|it| it.seat == *seat);
@@ -218,11 +211,16 @@ impl State {
             }
             Stage::Adjustments => {
                 let count = self.adjustment(tables, *seat);
-                let units = i64::try_from(self.units[seat].len()).expect("few units");
-                count > 0 || (count < 0 && count + units > 0)
+                count > 0 || (count < 0 && count + i64::from(few(&self.units[seat])) > 0)
             }
         };
         self.seats.iter().copied().filter(has_say).collect()
+    }
+
+    /// The powers that are out.
+    pub fn out(&self) -> Vec<Seat> {
+        let all = self.seats.iter().copied();
+        all.filter(|it| self.is_out(*it)).collect()
     }
 
     /// Whether a power is out: it has neither units nor centres.
@@ -248,7 +246,7 @@ impl Checked<Tables> for State {
             .rule("what is owned is a supply centre")
             .each(centres(), |it| **it, |it| tables.is_centre(**it))
             .rule("a year has five parts")
-            .that(|| PARTS.contains(&self.part))
+            .that(|| (1..=5).contains(&self.part))
             .in_state()
     }
 }

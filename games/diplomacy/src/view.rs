@@ -21,6 +21,18 @@ pub struct Power {
     pub out: bool,
 }
 
+impl Power {
+    fn of(tables: &Tables, state: &State, seat: Seat) -> Self {
+        Power {
+            seat,
+            units: state.units[&seat].clone(),
+            centres: state.centres[&seat].clone(),
+            adjustment: state.adjustment(tables, seat),
+            out: state.is_out(seat),
+        }
+    }
+}
+
 shown! {
     /// What one viewer may know.
     pub struct View of (tables: &Tables, state: &State, viewer: Viewer) {
@@ -39,16 +51,7 @@ shown! {
         /// So many supply centres win.
         centres_to_win: u32 = tables.centres_to_win,
         /// The powers, in table order.
-        powers: Vec<Power> = {
-            let each = state.seats.iter().map(|seat| Power {
-                seat: *seat,
-                units: state.units[seat].clone(),
-                centres: state.centres[seat].clone(),
-                adjustment: state.adjustment(tables, *seat),
-                out: state.is_out(*seat),
-            });
-            each.collect()
-        },
+        powers: Vec<Power> = state.seats.iter().map(|it| Power::of(tables, state, *it)).collect(),
         /// How many units the viewer may build now; below 0: must disband.
         adjustment: i64 = match (state.stage(), viewer.seat()) {
             (Stage::Adjustments, Some(seat)) => state.adjustment(tables, seat),
@@ -59,14 +62,16 @@ shown! {
             Some(seat) => state.free_homes(tables, seat),
             None => BTreeSet::new(),
         },
+        /// All units that stand, by province.
+        #[serde(skip)]
+        standing: Units = state.standing(),
+        /// Who owns each supply centre that is owned.
+        #[serde(skip)]
+        owners: BTreeMap<Province, Seat> = state.owners(),
         /// Units that must retreat.
         dislodged: Vec<Dislodged> = state.dislodged.clone(),
         /// Who has something to decide now.
-        called: Vec<Seat> = if state.phase == Phase::Over {
-            Vec::new()
-        } else {
-            state.called(tables)
-        },
+        called: Vec<Seat> = state.called(tables),
         /// Whether the game is over.
         over: bool = state.phase == Phase::Over,
     }
@@ -85,36 +90,10 @@ impl View {
         SheetNo { turn, part }
     }
 
-    /// All units that stand, by province.
-    pub fn units_by_province(&self) -> Units {
-        let each = self.powers.iter();
-        let each = each.flat_map(|power| power.units.iter().map(|it| (power.seat, *it)));
-        each.map(|(seat, unit)| (unit.province(), (seat, unit)))
-            .collect()
-    }
-
-    /// Who owns a supply centre.
-    pub fn owner(&self, centre: Province) -> Option<&Seat> {
-        let owner = self.powers.iter().find(|it| it.centres.contains(&centre));
-        owner.map(|it| &it.seat)
-    }
-
-    /// Whose unit is in a province.
-    pub fn holder(&self, province: Province) -> Option<&Seat> {
-        let is_there = |it: &Power| it.units.iter().any(|unit| unit.province() == province);
-        self.powers
-            .iter()
-            .find(|it| is_there(it))
-            .map(|it| &it.seat)
-    }
-
     /// The viewer's units that must retreat, and may.
     pub fn retreating(&self) -> impl Iterator<Item = &Dislodged> {
-        let own = self
-            .dislodged
-            .iter()
-            .filter(|it| Some(it.seat) == self.seat);
-        own.filter(|it| !it.to.is_empty())
+        let all = self.dislodged.iter();
+        all.filter(|it| Some(it.seat) == self.seat && !it.to.is_empty())
     }
 
     /// Where a unit of the viewer's that must retreat may go.

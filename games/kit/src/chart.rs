@@ -7,6 +7,7 @@
 use packetboat_core::engine::data::SeatCard;
 use packetboat_core::engine::scene::{Colour, Face, Look, NewsMark, Pen, Point, Shape};
 use packetboat_core::engine::seat::Seat;
+use serde::Deserialize;
 
 /// Colours, told apart in the three common kinds of colour blindness where it matters.
 pub mod colours {
@@ -58,6 +59,8 @@ pub mod colours {
     ];
     /// Hex sides on land.
     pub const LAND_LINE: Colour = Colour(0x00c9_b084);
+    /// What has failed, or is in danger.
+    pub const RED: Colour = Colour(0x00b3_161b);
     /// Gold.
     pub const GOLD: Colour = Colour(0x00f2_c12e);
     /// Snow, sails, cards.
@@ -67,7 +70,8 @@ pub mod colours {
 use colours::{FRAME, GOLD, INK, PANEL, PAPER, SOFT, TITLE, WHITE};
 
 /// How a seat is distinguished from others: by shape, letter and colour.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Mark {
     /// Its outline.
     pub outline: Outline,
@@ -82,7 +86,8 @@ pub struct Mark {
 }
 
 /// The outline of a seat's mark.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Outline {
     /// A square.
     Square,
@@ -96,6 +101,8 @@ pub enum Outline {
     Hexagon,
     /// A triangle that stands on its side.
     Triangle,
+    /// The hull of a ship.
+    Hull,
 }
 
 /// A mark in these colours: its inside, its letter, its edge and the seat's lines.
@@ -167,12 +174,27 @@ pub fn mark_in(seats: &[SeatCard], seat: Seat) -> Mark {
 /// A seat's mark with its letter.
 pub fn marked(at: Point, radius: i32, mark: Mark, letter: &str) -> Vec<Shape> {
     let look = Look::filled(mark.fill).edged(mark.edge, (radius / 8).max(10));
+    let low = if mark.outline == Outline::Triangle {
+        62
+    } else {
+        42
+    };
+    let size = radius * 118 / 100;
+    let pen = Pen::new(Face::Plain, size, mark.letter);
+    vec![
+        body(at, radius, mark.outline, look),
+        Shape::middle((at.0, at.1 + size * low / 118), letter, pen),
+    ]
+}
+
+/// The body of a mark, without a letter.
+pub fn body(at: Point, radius: i32, outline: Outline, look: Look) -> Shape {
     let corners = |all: &[(i32, i32)]| -> Vec<Point> {
         let each = all.iter();
         each.map(|it| (at.0 + it.0 * radius / 100, at.1 + it.1 * radius / 100))
             .collect()
     };
-    let outline: Vec<Point> = match mark.outline {
+    let outline: Vec<Point> = match outline {
         Outline::Disc => Vec::new(),
         Outline::Square => corners(&[(-88, -88), (88, -88), (88, 88), (-88, 88)]),
         Outline::Shield => corners(&[
@@ -196,23 +218,22 @@ pub fn marked(at: Point, radius: i32, mark: Mark, letter: &str) -> Vec<Shape> {
             (-106, 0),
         ]),
         Outline::Triangle => corners(&[(-108, 88), (0, -112), (108, 88)]),
+        Outline::Hull => corners(&[
+            (-132, -92),
+            (132, -92),
+            (118, 10),
+            (88, 62),
+            (45, 92),
+            (-45, 92),
+            (-88, 62),
+            (-118, 10),
+        ]),
     };
-    let body = if outline.is_empty() {
+    if outline.is_empty() {
         Shape::disc(at, radius, look)
     } else {
         Shape::areas(vec![outline], look)
-    };
-    let low = if mark.outline == Outline::Triangle {
-        62
-    } else {
-        42
-    };
-    let size = radius * 118 / 100;
-    let pen = Pen::new(Face::Plain, size, mark.letter);
-    vec![
-        body,
-        Shape::middle((at.0, at.1 + size * low / 118), letter, pen),
-    ]
+    }
 }
 
 /// A seat's ship: its mark as the sail over a hull, with the number of the ship on it if it has

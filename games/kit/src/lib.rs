@@ -8,6 +8,7 @@
 extern crate self as packetboat_kit;
 
 pub mod amounts;
+pub mod arrows;
 pub mod axial;
 pub mod chart;
 pub mod checks;
@@ -15,6 +16,7 @@ pub mod code;
 pub mod course;
 pub mod grid;
 pub mod hex;
+pub mod outlines;
 pub mod since;
 pub mod supply;
 pub mod turns;

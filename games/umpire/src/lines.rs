@@ -119,12 +119,7 @@ impl<'a> Sheet<'a> {
 
     /// What is to be said of lines that cannot be carried out.
     pub fn notes(self) -> impl Iterator<Item = Note> {
-        let passed_over = self.decision.passed_over.into_iter();
-        passed_over.map(|PassedOver { at, why: what }| Note {
-            at,
-            what,
-            weight: Weight::Doubt,
-        })
+        self.decision.passed_over.into_iter().map(Note::from)
     }
 
     /// U6: the players who are told nothing.

@@ -145,6 +145,9 @@ pub struct SheetCard {
     /// of their own. All sheets have one, or none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
+    /// What HELP says that it is, with `*` for the year: `the moves of spring *`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub about: Option<String>,
 }
 
 /// Who says which seats there are.
@@ -216,6 +219,8 @@ impl GameCard {
             .collect();
         self.one_each("a name", names.len())?;
         self.check_kinds()?;
+        let abouts: Vec<String> = self.sheets.iter().flat_map(|it| it.about.clone()).collect();
+        self.one_each("an about", abouts.len())?;
         let kinds: Vec<String> = self.sheets.iter().flat_map(|it| it.kind.clone()).collect();
         let names = match (names.is_empty(), self.first_year) {
             (true, None) => Ok(SheetNames::NONE),
@@ -223,10 +228,9 @@ impl GameCard {
             (false, None) => Err(wrong("names of sheets need a first_year".to_owned())),
             (false, Some(year)) => SheetNames::new(year, names).map_err(wrong),
         }?;
-        Ok(if kinds.is_empty() {
-            names
-        } else {
-            names.with_kinds(kinds)
+        Ok(match (kinds.is_empty(), abouts.is_empty()) {
+            (true, true) => names,
+            _ => names.with(kinds, abouts),
         })
     }
 

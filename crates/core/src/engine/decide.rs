@@ -238,6 +238,18 @@ pub struct Lines<'a, O> {
     pub trying: bool,
 }
 
+impl<'a, O> Lines<'a, O> {
+    /// Lines that are only tried, before their time.
+    pub fn tried(lines: Vec<Live<'a, O>>) -> Self {
+        Lines {
+            lines,
+            asleep: Vec::new(),
+            wished: false,
+            trying: true,
+        }
+    }
+}
+
 impl<O> Clone for Lines<'_, O> {
     fn clone(&self) -> Self {
         Lines {

@@ -2,6 +2,7 @@
 //!
 //! Not here: what makes the notes (`advice`), and their words (`report`).
 
+use super::decide::PassedOver;
 use super::order_ref::OrderRef;
 use super::reason::Reason;
 
@@ -14,6 +15,14 @@ pub struct Note {
     pub what: Reason,
     /// What it means for the line.
     pub weight: Weight,
+}
+
+/// A line that would be passed over.
+impl From<PassedOver> for Note {
+    fn from(PassedOver { at, why: what }: PassedOver) -> Self {
+        let weight = Weight::Doubt;
+        Note { at, what, weight }
+    }
 }
 
 /// What a note means for its line.

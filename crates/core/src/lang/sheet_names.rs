@@ -36,6 +36,9 @@ struct Named {
     /// The kind of each; empty: they have none.
     #[serde(skip)]
     kinds: Vec<String>,
+    /// What each is in words, with a star for the year; empty: nobody says so.
+    #[serde(skip)]
+    abouts: Vec<String>,
 }
 
 /// For templates: the year of turn 1, and the two ends of each name; nothing of a game that names
@@ -90,17 +93,17 @@ impl SheetNames {
 
     /// Names that were checked once: the year of turn 1, and the two ends of each.
     pub fn of_ends(first_year: u32, sheets: Vec<(String, String)>) -> Self {
-        let kinds = Vec::new();
         SheetNames(Some(Arc::new(Named {
             first_year,
             sheets,
-            kinds,
+            ..Named::default()
         })))
     }
 
-    /// The same, where the sheets of a turn are of these kinds, one for each part.
+    /// The same, where the sheets of a turn are of these kinds, and are that in words: one of each
+    /// for each part, or none.
     #[must_use]
-    pub fn with_kinds(self, kinds: Vec<String>) -> Self {
+    pub fn with(self, kinds: Vec<String>, abouts: Vec<String>) -> Self {
         let (first_year, sheets) = match self.named() {
             Some(named) => (named.first_year, named.sheets.clone()),
             None => Default::default(),
@@ -109,7 +112,26 @@ impl SheetNames {
             first_year,
             sheets,
             kinds,
+            abouts,
         })))
+    }
+
+    /// What a sheet is, for who asks for its name: `F1901M is a sheet: the moves of autumn 1901.`
+    pub fn explain(&self, name: &str) -> Option<String> {
+        let named = self.named()?;
+        let sheet = named.find(name)?;
+        let about = named.abouts.get(usize::from(sheet.part.max(1)) - 1)?;
+        let about = about.replace(YEAR, &named.year(sheet.turn).to_string());
+        Some(format!("{} is a sheet: {about}.", self.name(sheet)))
+    }
+
+    /// The first sheet from this one on that is of a kind, in its own year or the next.
+    pub fn next_of(&self, kind: &str, from: SheetNo) -> Option<SheetNo> {
+        let turns = [from.turn, from.turn + 1].into_iter();
+        let kinds = &self.0.as_ref()?.kinds;
+        let mut all = turns.flat_map(|turn| (1..).zip(kinds).map(move |it| (turn, it)));
+        all.find(|(turn, (part, of))| (*turn, *part) >= (from.turn, from.part) && *of == kind)
+            .map(|(turn, (part, _))| SheetNo { turn, part })
     }
 
     /// The kind of a sheet; `None`: the game has no kinds.
@@ -330,7 +352,7 @@ mod tests {
     #[test]
     fn kinds_go_with_parts() {
         let kinds = ["move", "move", "mend"].map(str::to_owned).to_vec();
-        let unnamed = SheetNames::NONE.with_kinds(kinds.clone());
+        let unnamed = SheetNames::NONE.with(kinds.clone(), Vec::new());
         let part = |part| SheetNo { turn: 4, part };
         assert_eq!(unnamed.turn(part(3)), "turn 4c");
         assert_eq!(
@@ -338,12 +360,20 @@ mod tests {
             (Some("mend"), None)
         );
         let names = SheetNames::new(1901, ["S*", "F*", "W*"]).expect("they fit");
-        let named = names.with_kinds(kinds);
+        let about = "the moves of * (F is for fall)";
+        let named = names.with(kinds, [about; 3].map(str::to_owned).into());
         assert_eq!(
             (named.turn(part(2)), named.kind(part(2))),
             ("F1904".to_owned(), Some("move"))
         );
         assert_eq!(named.kinds(), ["move", "mend"]);
+        let said = "F1904 is a sheet: the moves of 1904 (F is for fall).";
+        assert_eq!(named.explain("f1904"), Some(said.to_owned()));
+        assert_eq!(named.explain("turn 4b"), None);
+        assert_eq!(named.next_of("mend", part(2)), Some(part(3)));
+        let next_year = SheetNo { turn: 5, part: 1 };
+        assert_eq!(named.next_of("move", part(3)), Some(next_year));
+        assert_eq!(named.next_of("build", part(3)), None);
         assert!(SheetNames::NONE.kinds().is_empty());
     }
 

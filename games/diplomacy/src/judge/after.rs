@@ -46,9 +46,8 @@ pub fn adjudicate(map: &Tables, all: &[Ordered], edition: Edition) -> Vec<Fate> 
         .map(|i| (all[i].act.destination().expect("it moves"), i))
         .collect();
     let by = |i: usize| {
-        (!moved[i])
-            .then(|| ends.get(&all[i].unit.province()).copied())
-            .flatten()
+        let comes = ends.get(&all[i].unit.province()).copied();
+        comes.filter(|_| !moved[i])
     };
     let stays = (0..all.len()).filter(|i| !moved[*i] && by(*i).is_none());
     let mut taken: BTreeSet<Province> = stays.map(|i| all[i].unit.province()).collect();
@@ -61,7 +60,7 @@ pub fn adjudicate(map: &Tables, all: &[Ordered], edition: Edition) -> Vec<Fate> 
             dislodged_by,
             retreats: dislodged_by.map_or_else(Vec::new, |winner| {
                 // 4.A.5: who came by convoy did not come from beside.
-                let by_convoy = resolver.went_by_convoy(winner) && edition == Edition::Of2023;
+                let by_convoy = resolver.by_convoy[winner] && edition == Edition::Of2023;
                 let from = (!by_convoy).then(|| all[winner].unit.province());
                 let closed = |one: &Place| {
                     Some(one.province) == from

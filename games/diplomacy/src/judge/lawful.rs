@@ -92,11 +92,10 @@ fn supported(
     (unit, whom): (Unit, Unit),
     to: Place,
 ) -> Result<(), Unlawful> {
-    let impossible = || Unlawful::Impossible { of: whom, to };
     match destination(map, units, whom, to, Some(unit.province())) {
         // 4.B.4: a coast may be left out.
         Ok(_) | Err(Unlawful::WhichCoast { .. }) => Ok(()),
-        Err(_) => Err(impossible()),
+        Err(_) => Err(Unlawful::Impossible { of: whom, to }),
     }
 }
 
@@ -147,9 +146,8 @@ fn is_route(
 ) -> bool {
     let from = army.province();
     let is_fleet = |it: Province| units.contains_key(&it) && without != Some(it);
-    army.is_army() && map.is_coast(from) && map.is_coast(to) && {
-        from != to && joined(map, from, to, is_fleet)
-    }
+    let ends = map.is_coast(from) && map.is_coast(to) && from != to;
+    army.is_army() && ends && joined(map, from, to, is_fleet)
 }
 
 /// Whether seas join two coasts, each of which may convoy.
@@ -160,19 +158,15 @@ pub fn joined(
     mut convoys: impl FnMut(Province) -> bool,
 ) -> bool {
     let mut seen = BTreeSet::new();
-    let mut next: Vec<Province> = map.shores(from).collect();
+    let mut next: Vec<Province> = map.sails(from).collect();
     while let Some(sea) = next.pop() {
-        if !seen.insert(sea) || !convoys(sea) {
+        if !map.is_sea(sea) || !seen.insert(sea) || !convoys(sea) {
             continue;
         }
-        for beside in map.beside(sea) {
-            if beside == to {
-                return true;
-            }
-            if map.is_sea(beside) {
-                next.push(beside);
-            }
+        if map.sails(sea).any(|it| it == to) {
+            return true;
         }
+        next.extend(map.sails(sea));
     }
     false
 }
@@ -181,25 +175,19 @@ pub fn joined(
 /// before and the one after it.
 fn is_on_route(map: &Tables, units: &Units, army: Unit, to: Province, fleet: Province) -> bool {
     let from = army.province();
-    let ends = |sea: Province| map.beside(sea).any(|it| it == to);
-    let mut ways: Vec<Vec<Province>> = map.shores(from).map(|it| vec![it]).collect();
+    let mut ways = vec![vec![from]];
     while let Some(way) = ways.pop() {
-        let last = *way.last().expect("a way has seas");
-        if !units.contains_key(&last) {
-            continue;
-        }
-        if ends(last) {
+        let (last, before) = way.split_last().expect("a way begins somewhere");
+        if *last != from && map.sails(*last).any(|it| it == to) {
             if way.contains(&fleet) {
                 return true;
             }
             continue;
         }
-        let before = &way[..way.len() - 1];
-        for sea in map.beside(last).filter(|it| map.is_sea(*it)) {
-            let is_detour = way.contains(&sea)
-                || map.shores(from).any(|it| it == sea)
-                || before.iter().any(|it| map.beside(*it).any(|it| it == sea));
-            if !is_detour {
+        let beside = map.sails(*last);
+        for sea in beside.filter(|it| map.is_sea(*it) && units.contains_key(it)) {
+            let mut near = before.iter().flat_map(|it| map.sails(*it));
+            if !way.contains(&sea) && !near.any(|it| it == sea) {
                 ways.push([way.as_slice(), &[sea]].concat());
             }
         }

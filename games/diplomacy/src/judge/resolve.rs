@@ -31,7 +31,7 @@ pub struct Resolver<'a> {
     /// Which fleets are ordered to take each.
     convoys: Vec<BTreeMap<Province, usize>>,
     /// Which move by convoy.
-    by_convoy: Vec<bool>,
+    pub(super) by_convoy: Vec<bool>,
     known: Vec<Known>,
     /// Orders that rest on a guess, in the order in which they were met.
     open: Vec<usize>,
@@ -48,19 +48,16 @@ impl<'a> Resolver<'a> {
         let mut supports = vec![Vec::new(); all.len()];
         let mut convoys = vec![BTreeMap::new(); all.len()];
         for (i, one) in all.iter().enumerate() {
+            let helped = |of| at.get(&of).filter(|it| matches(one.act, &all[**it]));
             match one.act {
                 Act::Hold => {}
                 Act::Move { to: goal, .. } => to.entry(goal.province).or_default().push(i),
                 Act::Support { of, .. } => {
-                    if let Some(whom) = at.get(&of).filter(|it| matches(one.act, &all[**it])) {
-                        supports[*whom].push(i);
-                    }
+                    helped(of).into_iter().for_each(|it| supports[*it].push(i))
                 }
-                Act::Convoy { of, .. } => {
-                    if let Some(whom) = at.get(&of).filter(|it| matches(one.act, &all[**it])) {
-                        convoys[*whom].insert(one.unit.province(), i);
-                    }
-                }
+                Act::Convoy { of, .. } => helped(of).into_iter().for_each(|it| {
+                    convoys[*it].insert(one.unit.province(), i);
+                }),
             }
         }
         Resolver {
@@ -137,7 +134,7 @@ impl<'a> Resolver<'a> {
         match self.all[i].act {
             Act::Hold => true,
             Act::Move { .. } => self.arrives(i),
-            Act::Support { .. } => self.counts(i),
+            Act::Support { .. } => self.cut_by(i).is_none(),
             Act::Convoy { .. } => {
                 // DATC 5.D: who attacks is judged anew, so that the attack itself is no part of a
                 // circle, and a paradox has only convoys and supports.
@@ -145,11 +142,6 @@ impl<'a> Resolver<'a> {
                 self.comers(goal).into_iter().all(|it| !self.judge(it))
             }
         }
-    }
-
-    /// Whether a move is by convoy.
-    pub fn went_by_convoy(&self, i: usize) -> bool {
-        self.by_convoy[i]
     }
 
     /// Who is ordered to go to a province.
@@ -255,13 +247,8 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// 6.D.1 to 6.D.4, 6.D.15 to 6.D.19: a support counts unless its unit is attacked by another
-    /// power from elsewhere than where it supports to, or is dislodged.
-    fn counts(&mut self, i: usize) -> bool {
-        self.cut_by(i).is_none()
-    }
-
-    /// Who cuts a support.
+    /// Who cuts a support: it counts unless its unit is attacked by another power from elsewhere
+    /// than where it supports to, or is dislodged (6.D.1 to 6.D.4, 6.D.15 to 6.D.19).
     pub fn cut_by(&mut self, i: usize) -> Option<usize> {
         let Ordered { seat, unit, act } = self.all[i];
         let Act::Support { of, to } = act else {

@@ -10,13 +10,10 @@ use std::cmp::Reverse;
 
 /// Each power owns the centres in which its units are, and keeps those in which nobody is.
 pub fn take_centres(play: &mut PlayOf<'_, Diplomacy>) {
-    let out = |state: &State| -> Vec<Seat> {
-        let seats = state.seats.iter().copied();
-        seats.filter(|it| state.is_out(*it)).collect()
-    };
-    let before = out(play.state);
+    let before = play.out();
+    let owners = play.owners();
     for (province, (seat, _)) in play.standing() {
-        let owner = play.owner(province);
+        let owner = owners.get(&province).copied();
         if !play.tables.is_centre(province) || owner == Some(seat) {
             continue;
         }
@@ -30,10 +27,8 @@ pub fn take_centres(play: &mut PlayOf<'_, Diplomacy>) {
             from: owner,
         });
     }
-    for seat in out(play.state)
-        .into_iter()
-        .filter(|it| !before.contains(it))
-    {
+    let now = play.out().into_iter();
+    for seat in now.filter(|it| !before.contains(it)) {
         play.announce(Event::Eliminated { seat });
     }
 }
@@ -92,16 +87,12 @@ pub fn farthest(tables: &Tables, state: &State, seat: Seat) -> Option<Unit> {
         Edition::Of2023 => state.centres[&seat].clone(),
         Edition::Of2000 => tables.homes(seat).collect(),
     };
-    let far = |unit: &Unit| match state.edition {
-        Edition::Of2023 => tables.distance(unit.province(), &to),
-        Edition::Of2000 => tables.distance_by(*unit, &to),
-    };
     let units = state.units[&seat].iter().copied();
     units.min_by_key(|one| {
         // What no way leads to is farthest.
-        let far = far(one).unwrap_or(usize::MAX);
+        let far = tables.distance(*one, &to, state.edition);
         (
-            Reverse(far),
+            Reverse(far.unwrap_or(usize::MAX)),
             one.is_army(),
             tables.land(one.province()).name.clone(),
         )

@@ -7,22 +7,20 @@ pub mod retreats;
 use super::orders::{Choice, Diplomacy};
 use super::state::{Event, Phase, Stage, State};
 use packetboat_core::prelude::*;
+use packetboat_kit::words::few;
 
 /// Plays the orders of a phase, and goes on to the next.
 pub fn play(play: &mut PlayOf<'_, Diplomacy>, answers: &[Answer<Choice>]) {
-    match play.stage() {
-        Stage::Movement => {
-            movement::play(play, answers);
-            after_moves(play);
-        }
-        Stage::Retreats => {
-            retreats::play(play, answers);
-            after_retreats(play);
-        }
-        Stage::Adjustments => {
-            adjustments::play(play, answers);
-            after_adjustments(play);
-        }
+    let stage = play.stage();
+    match stage {
+        Stage::Movement => movement::play(play, answers),
+        Stage::Retreats => retreats::play(play, answers),
+        Stage::Adjustments => adjustments::play(play, answers),
+    }
+    match stage {
+        Stage::Movement => after_moves(play),
+        Stage::Retreats => after_retreats(play),
+        Stage::Adjustments => after_adjustments(play),
     }
 }
 
@@ -72,7 +70,6 @@ fn stop_or(play: &mut PlayOf<'_, Diplomacy>, go_on: fn(&mut PlayOf<'_, Diplomacy
 
 /// Who has as many centres as it takes.
 pub fn winner(wanted: u32, state: &State) -> Option<(Seat, u32)> {
-    let counts = state.centres.iter();
-    let mut counts = counts.map(|(seat, own)| (*seat, u32::try_from(own.len()).expect("few")));
+    let mut counts = state.centres.iter().map(|it| (*it.0, few(it.1)));
     counts.find(|it| it.1 >= wanted)
 }

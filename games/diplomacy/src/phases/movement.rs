@@ -6,27 +6,7 @@ use crate::orders::{Choice, Diplomacy};
 use crate::place::{Place, Province, Unit};
 use crate::state::{Dislodged, Event};
 use packetboat_core::prelude::*;
-
-/// What an order has come to, for its owner.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(tag = "reason", rename_all = "kebab-case")]
-#[allow(missing_docs)]
-pub enum Short {
-    /// 6.D, 6.E
-    Bounced,
-    /// 6.F
-    NoConvoy,
-    /// 6.D.15
-    Cut,
-    /// 4.E.1
-    Void,
-    /// 6.F.5
-    Disrupted,
-    Dislodged {
-        by: Seat,
-        from: Place,
-    },
-}
+use serde_json::json;
 
 /// Adjudicates the orders, and moves the units.
 pub fn play(play: &mut PlayOf<'_, Diplomacy>, answers: &[Answer<Choice>]) {
@@ -117,19 +97,12 @@ fn report(
         let lines = answer.source.lines().len();
         let own = all.iter().zip(fates).filter(|it| it.0.seat == answer.seat);
         for (place, (_, fate)) in (0..).zip(own.take(lines)) {
-            let came = match fate.result {
-                Came::Done => None,
-                Came::Bounce => Some(Short::Bounced),
-                Came::NoConvoy => Some(Short::NoConvoy),
-                Came::Cut => Some(Short::Cut),
-                Came::Void => Some(Short::Void),
-                Came::Disrupted => Some(Short::Disrupted),
-            };
-            let lost = fate.dislodged_by.map(|by| Short::Dislodged {
-                by: all[by].seat,
-                from: all[by].unit.at,
+            let failed = (fate.result != Came::Done).then(|| json!({ "reason": fate.result }));
+            let lost = fate.dislodged_by.map(|by| {
+                let Ordered { seat, unit, .. } = all[by];
+                json!({ "reason": "dislodged", "by": seat, "from": unit.at })
             });
-            for why in came.into_iter().chain(lost) {
+            for why in failed.into_iter().chain(lost) {
                 let why = Some(Reason::of(&why));
                 play.cx.ends(answer.seat, place, How::Nothing, why);
             }

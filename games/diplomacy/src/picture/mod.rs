@@ -13,12 +13,14 @@ use super::place::{Kind, Place, Province};
 use super::state::{Dislodged, Event, Stage};
 use super::view::View;
 use ground::SEA;
-use marks::{Line, RADIUS};
-use packetboat_core::engine::scene::{Face, Look, Pen, Point, Shape};
+use marks::RADIUS;
+use packetboat_core::engine::data::title as title_of;
+use packetboat_core::engine::scene::{Face, Look, Pen, Shape};
 use packetboat_core::prelude::*;
+use packetboat_kit::arrows::{Line, middle, order};
 use packetboat_kit::chart::colours::{BORDER, SEA_INK, TITLE};
 use packetboat_kit::chart::panel;
-use packetboat_kit::words::{counted, list};
+use packetboat_kit::words::{counted, few, list};
 use plan::NOBODY;
 pub use plan::Plan;
 
@@ -63,7 +65,7 @@ pub fn ground(tables: &Tables, plan: &Plan, name: &str) -> Option<Ground> {
 
 /// Whose land a province is: its owner's, or who has it when the game begins.
 fn lord(plan: &Plan, view: &View, province: Province) -> Option<Seat> {
-    let owner = view.owner(province).copied();
+    let owner = view.owners.get(&province).copied();
     owner.or_else(|| plan.first_owner(province))
 }
 
@@ -80,7 +82,7 @@ fn name(tables: &Tables, plan: &Plan, view: &View, province: Province) -> Vec<Sh
     let text = province.to_string().to_uppercase();
     let mut shapes = vec![Shape::middle((x, y + LETTERS / 3), text, pen)];
     if tables.is_centre(province) {
-        let owner = view.owner(province).copied();
+        let owner = view.owners.get(&province).copied();
         shapes.extend(marks::dot(plan, owner, (x - BEFORE, y)));
     }
     shapes
@@ -98,18 +100,15 @@ fn captured(plan: &Plan, view: &View, province: Province) -> Option<Shape> {
 fn ordered(plan: &Plan, event: &Event) -> Vec<Shape> {
     let at = |place: Place| plan.unit(place);
     // To the middle of what is supported or convoyed.
-    let half = |from: Place, to: Place| {
-        let (from, to) = (at(from), at(to));
-        ((from.0 + to.0) / 2, (from.1 + to.1) / 2)
-    };
-    let (seat, line, from, to, result): (Seat, Line, Point, Point, Came) = match event {
+    let half = |from: Place, to: Place| middle(at(from), at(to));
+    let (seat, line, from, to, result) = match *event {
         Event::Moved {
             seat,
             unit,
             to,
             result,
             ..
-        } => (*seat, Line::Move, at(unit.at), at(*to), *result),
+        } => (seat, Line::Goes, at(unit.at), at(to), result),
         Event::Supported {
             seat,
             unit,
@@ -117,8 +116,8 @@ fn ordered(plan: &Plan, event: &Event) -> Vec<Shape> {
             to,
             result,
         } => {
-            let to = to.map_or(at(whom.at), |it| half(whom.at, it));
-            (*seat, Line::Support, at(unit.at), to, *result)
+            let to = half(whom.at, to.unwrap_or(whom.at));
+            (seat, Line::Helps, at(unit.at), to, result)
         }
         Event::Convoyed {
             seat,
@@ -126,20 +125,18 @@ fn ordered(plan: &Plan, event: &Event) -> Vec<Shape> {
             whom,
             to,
             result,
-        } => (
-            *seat,
-            Line::Convoy,
-            at(unit.at),
-            half(whom.at, *to),
-            *result,
-        ),
+        } => {
+            let to = half(whom.at, to);
+            (seat, Line::Carries, at(unit.at), to, result)
+        }
         Event::Retreated { seat, unit, to } => {
             let from = plan.dislodged(unit.province());
-            (*seat, Line::Move, from, at(*to), Came::Done)
+            (seat, Line::Goes, from, at(to), Came::Done)
         }
         _ => return Vec::new(),
     };
-    marks::order(line, plan.mark(seat), (from, to), result != Came::Done)
+    let failed = result != Came::Done;
+    order(line, plan.mark(seat), (from, to), RADIUS, failed)
 }
 
 /// Which season it is.
@@ -173,20 +170,13 @@ fn counts(plan: &Plan, view: &View) -> Vec<Shape> {
 /// The picture in words.
 fn alt(tables: &Tables, view: &View) -> String {
     let powers = view.powers.iter().filter(|it| !it.out).map(|power| {
-        let name = tables.title(power.seat);
-        let units = list(power.units.iter().map(|it| it.printed()));
-        let centres = counted(
-            u32::try_from(power.centres.len()).unwrap_or(0),
-            "supply centre",
-        );
-        format!(
-            "{name}: {centres}; {}",
-            if units.is_empty() {
-                "no units".to_owned()
-            } else {
-                units
-            }
-        )
+        let name = title_of(&tables.seats, power.seat);
+        let centres = counted(few(&power.centres), "supply centre");
+        let units = match list(power.units.iter().map(|it| it.printed())) {
+            none if none.is_empty() => "no units".to_owned(),
+            units => units,
+        };
+        format!("{name}: {centres}; {units}")
     });
     let powers: Vec<String> = powers.collect();
     format!(

@@ -4,7 +4,9 @@ use crate::data::Tables;
 use crate::place::{Coast, Place, Province};
 use packetboat_core::engine::scene::{Colour, Point};
 use packetboat_core::prelude::*;
-use packetboat_kit::chart::{Mark, Outline};
+use packetboat_kit::chart::{Mark, mark_of};
+use packetboat_kit::checks::Checks;
+use packetboat_kit::outlines::{Outlines, tenths};
 
 const FILE: &str = "picture.toml";
 
@@ -13,8 +15,10 @@ const FILE: &str = "picture.toml";
 #[serde(deny_unknown_fields)]
 pub struct Plan {
     high: i32,
-    idle: String,
-    water: String,
+    /// Land that nobody enters.
+    pub(super) idle: Outlines,
+    /// Water that belongs to land.
+    pub(super) water: Outlines,
     power: BTreeMap<Seat, Livery>,
     place: BTreeMap<Province, Spot>,
 }
@@ -23,9 +27,7 @@ pub struct Plan {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Livery {
-    fill: Colour,
-    letter: Colour,
-    edge: Colour,
+    mark: Mark,
     land: Colour,
     home: BTreeSet<Province>,
 }
@@ -34,31 +36,28 @@ struct Livery {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Spot {
-    #[serde(default)]
-    idle: bool,
-    name: Option<Point>,
-    unit: Option<Point>,
-    dislodged: Option<Point>,
+    name: Point,
+    unit: Point,
+    dislodged: Point,
     #[serde(default)]
     coasts: BTreeMap<Coast, Point>,
-    rings: String,
+    rings: Outlines,
 }
 
 impl Plan {
     /// Reads it; `None`: the campaign was begun without one.
     ///
     /// # Errors
-    /// A province that has no place.
+    /// A province that is not in it, or anything else.
     pub fn read(pack: &DataPack, tables: &Tables) -> Result<Option<Self>, DataError> {
         if !pack.files.contains_key(FILE) {
             return Ok(None);
         }
         let plan: Plan = pack.read(FILE)?;
-        let is_whole = |it: &Spot| it.name.is_some() && it.unit.is_some() && it.dislodged.is_some();
-        let has = |it: &Province| plan.place.get(it).is_some_and(is_whole);
-        if let Some(odd) = tables.provinces.keys().find(|it| !has(it)) {
-            return Err(DataError::new(FILE, format!("{odd} has no place")));
-        }
+        Checks::default()
+            .rule("what is in the picture are the provinces of the map")
+            .that(|| plan.place.keys().eq(tables.provinces.keys()))
+            .in_file(FILE)?;
         Ok(Some(plan))
     }
 
@@ -70,36 +69,24 @@ impl Plan {
     /// The outlines of provinces of which this is so.
     pub(super) fn outlines(&self, such: impl Fn(Province) -> bool) -> Vec<Vec<Point>> {
         let all = self.place.iter().filter(|it| such(*it.0));
-        all.flat_map(|it| rings(&it.1.rings)).collect()
-    }
-
-    /// The outlines of land that nobody enters.
-    pub(super) fn idle(&self) -> Vec<Vec<Point>> {
-        let land = self.place.values().filter(|it| it.idle);
-        let land = land.flat_map(|it| rings(&it.rings));
-        land.chain(rings(&self.idle)).collect()
-    }
-
-    /// The outlines of water that belongs to land.
-    pub(super) fn water(&self) -> Vec<Vec<Point>> {
-        rings(&self.water)
+        all.flat_map(|it| it.1.rings.0.clone()).collect()
     }
 
     /// The middle of a province's letters.
     pub(super) fn name(&self, province: Province) -> Point {
-        tenths(self.place[&province].name.expect("it was checked"))
+        tenths(self.place[&province].name)
     }
 
     /// The middle of a unit.
     pub(super) fn unit(&self, at: Place) -> Point {
         let spot = &self.place[&at.province];
         let on_coast = at.coast.and_then(|it| spot.coasts.get(&it).copied());
-        tenths(on_coast.or(spot.unit).expect("it was checked"))
+        tenths(on_coast.unwrap_or(spot.unit))
     }
 
     /// The middle of a unit that must retreat.
     pub(super) fn dislodged(&self, province: Province) -> Point {
-        tenths(self.place[&province].dislodged.expect("it was checked"))
+        tenths(self.place[&province].dislodged)
     }
 
     /// Whose land a province is when the game begins.
@@ -115,32 +102,9 @@ impl Plan {
 
     /// A power's mark: its colours.
     pub fn mark(&self, seat: Seat) -> Mark {
-        let livery = self.power.get(&seat);
-        livery.map_or(packetboat_kit::chart::mark_of(0), |one| Mark {
-            outline: Outline::Disc,
-            fill: one.fill,
-            letter: one.letter,
-            edge: one.edge,
-            trail: one.fill,
-        })
+        self.power.get(&seat).map_or(mark_of(0), |it| it.mark)
     }
 }
 
 /// Land that belongs to nobody.
 pub(super) const NOBODY: Colour = Colour(0x00f6_ecc8);
-
-fn tenths((x, y): Point) -> Point {
-    (x * 10, y * 10)
-}
-
-/// Rings of points, as the file writes them.
-fn rings(text: &str) -> Vec<Vec<Point>> {
-    let point = |one: &str| -> Option<Point> {
-        let (x, y) = one.split_once(',')?;
-        Some(tenths((x.parse().ok()?, y.parse().ok()?)))
-    };
-    let rings = text.split(';');
-    rings
-        .map(|it| it.split_whitespace().filter_map(point).collect())
-        .collect()
-}
