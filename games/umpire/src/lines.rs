@@ -8,7 +8,6 @@ use super::data::{Change, Mark, Tables};
 use super::orders::{Choice, Order};
 use super::state::Roll;
 use super::view::{Lack, View, lacks};
-use packetboat_core::engine::decide::PassedOver;
 use packetboat_core::prelude::*;
 
 /// Rolls of a turn at most.

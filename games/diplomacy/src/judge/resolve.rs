@@ -26,10 +26,8 @@ pub struct Resolver<'a> {
     at: BTreeMap<Province, usize>,
     /// Which units are ordered to go to a province.
     to: BTreeMap<Province, Vec<usize>>,
-    /// Which units support the move or hold of each.
-    supports: Vec<Vec<usize>>,
-    /// Which fleets are ordered to take each.
-    convoys: Vec<BTreeMap<Province, usize>>,
+    /// Which units support the move or hold of each, or are ordered to take it across the sea.
+    helps: Vec<Vec<usize>>,
     /// Which move by convoy.
     pub(super) by_convoy: Vec<bool>,
     known: Vec<Known>,
@@ -45,19 +43,16 @@ impl<'a> Resolver<'a> {
             .map(|(i, it)| (it.unit.province(), i))
             .collect();
         let mut to: BTreeMap<Province, Vec<usize>> = BTreeMap::new();
-        let mut supports = vec![Vec::new(); all.len()];
-        let mut convoys = vec![BTreeMap::new(); all.len()];
+        let mut helps = vec![Vec::new(); all.len()];
         for (i, one) in all.iter().enumerate() {
-            let helped = |of| at.get(&of).filter(|it| matches(one.act, &all[**it]));
             match one.act {
                 Act::Hold => {}
                 Act::Move { to: goal, .. } => to.entry(goal.province).or_default().push(i),
-                Act::Support { of, .. } => {
-                    helped(of).into_iter().for_each(|it| supports[*it].push(i))
+                Act::Support { of, .. } | Act::Convoy { of, .. } => {
+                    if let Some(whom) = at.get(&of).filter(|it| matches(one.act, &all[**it])) {
+                        helps[*whom].push(i);
+                    }
                 }
-                Act::Convoy { of, .. } => helped(of).into_iter().for_each(|it| {
-                    convoys[*it].insert(one.unit.province(), i);
-                }),
             }
         }
         Resolver {
@@ -68,8 +63,7 @@ impl<'a> Resolver<'a> {
             all,
             at,
             to,
-            supports,
-            convoys,
+            helps,
         }
     }
 
@@ -119,7 +113,7 @@ impl<'a> Resolver<'a> {
     /// 6.C, 4.A.2: a circle without a convoy moves on; a convoy in a circle fails.
     fn break_circle(&mut self, from: usize) {
         let circle: Vec<usize> = self.open.drain(from..).collect();
-        let is_convoy = |i: &usize| matches!(self.all[*i].act, Act::Convoy { .. });
+        let is_convoy = |i: &usize| is_convoy(&self.all[*i]);
         let paradox = circle.iter().any(is_convoy);
         for i in circle {
             self.known[i] = match (paradox, is_convoy(&i)) {
@@ -169,8 +163,9 @@ impl<'a> Resolver<'a> {
         }
         let (from, goal) = (self.all[i].unit.province(), self.all[i].act.destination());
         let goal = goal.expect("it moves");
-        let fleets = self.convoys[i].clone();
-        let map = self.map;
+        let (map, all) = (self.map, self.all);
+        let convoys = self.helps[i].iter().filter(|it| is_convoy(&all[**it]));
+        let fleets = convoys.map(|it| (all[*it].unit.province(), *it)).into_map();
         // First whether there is any, so that nothing is asked in vain.
         joined(map, from, goal, |sea| fleets.contains_key(&sea))
             && joined(map, from, goal, |sea| {
@@ -200,12 +195,10 @@ impl<'a> Resolver<'a> {
 
     /// One, and one more for each support that counts and is such.
     fn with_support(&mut self, i: usize, such: impl Fn(&Ordered) -> bool) -> usize {
-        let supports = self.supports[i].clone();
-        let all = self.all;
-        1 + supports
-            .into_iter()
-            .filter(|it| such(&all[*it]) && self.succeeds(*it))
-            .count()
+        let (helps, all) = (self.helps[i].clone(), self.all);
+        let supports = helps.into_iter().filter(|it| !is_convoy(&all[*it]));
+        let counts = supports.filter(|it| such(&all[*it]) && self.succeeds(*it));
+        1 + counts.count()
     }
 
     /// How strongly a move attacks: nobody dislodges a unit of their own, or helps to (6.D.10 to
@@ -266,6 +259,10 @@ impl<'a> Resolver<'a> {
                 }
         })
     }
+}
+
+fn is_convoy(one: &Ordered) -> bool {
+    matches!(one.act, Act::Convoy { .. })
 }
 
 /// Whether a support or a convoy is of what that unit does.
