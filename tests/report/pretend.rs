@@ -114,6 +114,7 @@ pub(super) fn sheet_text() -> SheetText {
         lead: String::new(),
         live: Vec::new(),
         goes_ahead: false,
+        said_ahead: false,
         waits: false,
         asked: false,
         advice: vec!["PLAY R1 IF TOP AT MOST 0".to_owned()],

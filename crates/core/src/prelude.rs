@@ -15,8 +15,8 @@ pub use crate::engine::commentary::Commentary;
 pub use crate::engine::data::{DataError, DataPack, Founding, GameCard, SeatCard};
 pub use crate::engine::decide::{Answer, Decision, Lines, Live, Verdict};
 pub use crate::engine::declare::{
-    After, Amount, Behind, Canonical, Clause, Counted, Flag, List, Named, OrderPart, Perhaps,
-    Plain, Reads, Within, orders, passing, shapes, shown, words,
+    After, Amount, Behind, Canonical, Clause, Counted, Flag, List, Named, Optional, OrderPart,
+    Perhaps, Plain, Reads, Within, orders, passing, shapes, shown, words,
 };
 pub use crate::engine::dice::{Bowl, Dice};
 pub use crate::engine::ends::How;

@@ -3,7 +3,7 @@
 //! Not here: the position and the events (`PageData`).
 
 use super::own::Own;
-use super::text::{after_marks, one_line};
+use super::text::{after_marks, counted, one_line};
 use packetboat_core::engine::game::PageData;
 use packetboat_core::engine::rules::{Measure, Outcome};
 use packetboat_core::engine::seat::Seat;
@@ -35,6 +35,8 @@ pub struct Frame {
     /// The last day on which the reader plays the seat for its player; empty: they are the player,
     /// or play it together with them.
     pub plays_until: String,
+    /// What points are, one of them.
+    pub point: String,
     /// The seats taken, in table order.
     pub seats: Vec<SeatAt>,
     /// Whether one of them referees: what happens then no default says.
@@ -262,6 +264,7 @@ impl Frame {
             seat_title: String::new(),
             player: String::new(),
             plays_until: String::new(),
+            point: "point".to_owned(),
             seats: Vec::new(),
             refereed: false,
             referees: false,
@@ -355,8 +358,10 @@ impl Frame {
                 let here = |seat: &&SeatAt| outcome.placings.get(&seat.name) == Some(&place);
                 let seats = self.seats.iter().filter(here);
                 let named = |seat: &SeatAt| match points.get(&seat.name) {
-                    Some(1) => format!("{} with 1 point", self.name_of(seat.name)),
-                    Some(points) => format!("{} with {points} points", self.name_of(seat.name)),
+                    Some(points) => {
+                        let points = counted(*points, &self.point, &format!("{}s", self.point));
+                        format!("{} with {points}", self.name_of(seat.name))
+                    }
                     None => self.name_of(seat.name),
                 };
                 Place {

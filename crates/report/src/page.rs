@@ -57,6 +57,8 @@ pub(super) struct Chapters {
     own_lines: usize,
     /// Whether a sheet of the reader's is in that says GOAHEAD: nothing more is asked of them.
     goes_ahead: bool,
+    /// Whether what they sent ahead is all that they have to decide.
+    said_ahead: bool,
     standing_lines: usize,
     pub(super) places: Vec<Place>,
     draws: Numbered,
@@ -214,6 +216,7 @@ impl Templates {
             answers,
             silence: silence.unwrap_or_default(),
             goes_ahead: page.order_sheet.goes_ahead,
+            said_ahead: page.order_sheet.said_ahead,
             own_lines: page
                 .in_force
                 .iter()

@@ -222,6 +222,9 @@ fn receipt(frame: &Frame, page: &ReceiptPage) -> String {
         (0, 0) if read.cancels_nothing() => format!("{turn}: there was nothing to cancel"),
         (0, 0) if !understood.cancelled.is_empty() => format!("{turn}: orders withdrawn"),
         (0, 0) if understood.filed => format!("{turn}: filed"),
+        (0, 0) if matches!(page.answers.as_slice(), [Answer::Voted { .. }]) => {
+            format!("{turn}: your vote is noted")
+        }
         (0, 0) if !page.answers.is_empty() => format!("{turn}: what you asked for"),
         (0, 0) if page.letters.iter().any(LetterSent::is_sent) => {
             format!("{turn}: your letter has been sent")

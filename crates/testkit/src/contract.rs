@@ -112,7 +112,7 @@ pub fn draws_in_the_open(game: &'static dyn Game) -> bool {
 }
 
 /// What players see of numbers of draws shows them nothing of others: there are none that not all
-/// have heard of.
+/// have heard of; and where the card says `dice = false`, there are none.
 pub fn what_is_drawn_in_the_open_is_told_to_all(game: &'static dyn Game) {
     for cell in cells(game) {
         walk(&cell, |table, _| {
@@ -120,6 +120,12 @@ pub fn what_is_drawn_in_the_open_is_told_to_all(game: &'static dyn Game) {
                 return;
             }
             let journal = table.save().journal.unwrap_or_default();
+            let draws = card(&cell.pack).unwrap().dice;
+            assert!(
+                draws || !journal.contains("bowl ="),
+                "{}: dice = false",
+                cell.name
+            );
             let untold = untold(&journal).unwrap();
             assert!(untold.is_empty(), "{}: {untold:?}", cell.name);
         });

@@ -5,7 +5,8 @@ use super::place::{Coast, Kind, Place, Province, Unit};
 use packetboat_core::lang::sheet_names::SheetNames;
 use packetboat_core::prelude::*;
 use packetboat_kit::checks::Checks;
-use packetboat_kit::ways::rings;
+use packetboat_kit::ways::{one_way, rings};
+use std::sync::Arc;
 
 /// Who owns what nobody owns, in tests.
 pub const NOBODY: &str = "nobody";
@@ -50,7 +51,7 @@ struct Raw {
     province: BTreeMap<Province, Land>,
     army: BTreeMap<Province, BTreeSet<Province>>,
     fleet: BTreeMap<Place, BTreeSet<Place>>,
-    start: BTreeMap<Seat, Vec<Unit>>,
+    start: BTreeMap<Seat, BTreeSet<Unit>>,
 }
 
 /// What the game is played on.
@@ -62,8 +63,12 @@ pub struct Tables {
     pub centres_to_win: u32,
     /// The provinces.
     pub provinces: BTreeMap<Province, Land>,
+    /// What places are called in reports: `spa/nc` is Spain (north coast).
+    pub names: Arc<BTreeMap<String, String>>,
+    /// The home centres of each power.
+    pub homes: BTreeMap<Seat, BTreeSet<Province>>,
     /// Who has which units when the game begins.
-    pub start: BTreeMap<Seat, Vec<Unit>>,
+    pub start: BTreeMap<Seat, BTreeSet<Unit>>,
     army: BTreeMap<Province, BTreeSet<Province>>,
     fleet: BTreeMap<Place, BTreeSet<Place>>,
     /// What sheets are called.
@@ -91,17 +96,30 @@ impl Tables {
         let units = raw.start.values().flatten();
         Checks::default()
             .rule("armies go both ways, or neither")
-            .each(pairs(&raw.army), named, |(from, to)| {
-                raw.army.get(to).is_some_and(|it| it.contains(from))
-            })
+            .each(
+                one_way(&raw.army),
+                |it| format!("{} and {}", it.0, it.1),
+                |_| false,
+            )
             .rule("fleets go both ways, or neither")
-            .each(pairs(&raw.fleet), named, |(from, to)| {
-                raw.fleet.get(to).is_some_and(|it| it.contains(from)) && known(to)
-            })
+            .each(
+                one_way(&raw.fleet),
+                |it| format!("{} and {}", it.0, it.1),
+                |_| false,
+            )
+            .rule("fleets go where there is a place")
+            .each(raw.fleet.keys(), |it| **it, |it| known(it))
             .rule("a unit begins where there is a place")
             .each(units, |it| **it, |it| known(&it.at))
             .in_file("map.toml")?;
-        Ok(Tables {
+        let mut homes: BTreeMap<Seat, BTreeSet<Province>> = BTreeMap::new();
+        for (province, land) in &raw.province {
+            let of = land.home.map(|it| homes.entry(it).or_default());
+            of.map(|it| it.insert(*province));
+        }
+        let mut tables = Tables {
+            names: Arc::default(),
+            homes,
             place_names: Names::of("place", raw.province.iter().flat_map(nouns)),
             power_names: Names::new("power", card.seats.iter().map(|it| it.name.to_string())),
             sheets: card.sheet_names()?,
@@ -112,7 +130,12 @@ impl Tables {
             start: raw.start,
             army: raw.army,
             fleet: raw.fleet,
-        })
+        };
+        let names = tables
+            .places()
+            .map(|it| (it.to_string(), tables.called(it)));
+        tables.names = Arc::new(names.into_map());
+        Ok(tables)
     }
 
     /// The province.
@@ -133,12 +156,6 @@ impl Tables {
     /// Whether it is a supply centre.
     pub fn is_centre(&self, province: Province) -> bool {
         self.land(province).centre
-    }
-
-    /// The home centres of a power.
-    pub fn homes(&self, seat: Seat) -> impl Iterator<Item = Province> {
-        let homes = self.provinces.iter();
-        homes.filter_map(move |(it, land)| (land.home == Some(seat)).then_some(*it))
     }
 
     /// Whether a unit may be where it is.
@@ -213,24 +230,13 @@ impl Tables {
         Names::new("power", all.chain([NOBODY]))
     }
 
-    /// How a place is called in a report: `Spain (north coast)`.
-    pub fn called(&self, place: Place) -> String {
+    fn called(&self, place: Place) -> String {
         let name = &self.land(place.province).name;
         match place.coast {
             None => name.clone(),
             Some(coast) => format!("{name} ({} coast)", side(coast)),
         }
     }
-}
-
-/// The pairs of what is beside each other.
-fn pairs<P: Copy>(of: &BTreeMap<P, BTreeSet<P>>) -> impl Iterator<Item = (P, P)> {
-    of.iter()
-        .flat_map(|(from, to)| to.iter().map(|it| (*from, *it)))
-}
-
-fn named<P: std::fmt::Display>((from, to): &(P, P)) -> String {
-    format!("{from} and {to}")
 }
 
 /// Which side of a province a coast is on.

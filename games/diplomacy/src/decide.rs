@@ -10,6 +10,7 @@ use super::view::{Power, View};
 use packetboat_core::engine::advice::{in_force, live};
 use packetboat_core::prelude::*;
 use packetboat_kit::checks::unless;
+use serde_json::json;
 
 /// Why a line is passed over.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -40,12 +41,6 @@ pub enum Refusal {
     TooMany { most: u64 },
     /// It could not be carried out even if all others helped.
     Unlawful(Unlawful),
-}
-
-impl Refusal {
-    fn is_too_early(&self) -> bool {
-        matches!(self, Refusal::OtherPhase | Refusal::NotDislodged { .. })
-    }
 }
 
 /// What the lines of a seat come to.
@@ -108,16 +103,17 @@ pub fn is_said_ahead(view: &View, own: &[&Order]) -> bool {
 pub fn notes(tables: &Tables, view: &View, lines: &[&TableLine<Order>]) -> Vec<Note> {
     let lines = in_force(view.sheet(), lines);
     let lines = Lines::tried(lines.into_iter().flat_map(live).collect());
-    let decision = decide(
-        tables,
-        view,
-        &Question {
-            question: view.stage,
-        },
-        &lines,
-    );
-    let refused = decision.passed_over.into_iter();
-    refused.map(Note::from).collect()
+    let question = view.stage;
+    let decision = decide(tables, view, &Question { question }, &lines);
+    let mut notes: Vec<Note> = decision.passed_over.into_iter().map(Note::from).collect();
+    let orders: Vec<&Order> = lines.lines.iter().map(|it| it.order).collect();
+    let is_short = view.adjustment > 0 && !is_said_ahead(view, &orders);
+    notes.extend(lines.lines.last().filter(|_| is_short).map(|it| Note {
+        at: it.at,
+        what: Reason::of(&json!({ "reason": "unused", "most": view.adjustment })),
+        weight: Weight::Fact,
+    }));
+    notes
 }
 
 fn answered<'a>(
@@ -159,6 +155,8 @@ impl Sheet<'_> {
         lines: &OfEach<'_, '_>,
         mut take: impl FnMut(&mut Self, &Order) -> Result<(Option<Province>, T), Refusal>,
     ) -> Vec<T> {
+        let is_too_early =
+            |it: &_| matches!(it, Refusal::OtherPhase | Refusal::NotDislodged { .. });
         let mut all = Vec::new();
         for branches in lines {
             let mut refused = Vec::new();
@@ -175,7 +173,7 @@ impl Sheet<'_> {
                     all.push(what);
                 }
                 // A standing order waits for the sheets on which its unit can obey it.
-                None if branches[0].standing && refused.iter().all(Refusal::is_too_early) => {}
+                None if branches[0].standing && refused.iter().all(is_too_early) => {}
                 None => self.refused.refuse(branches[0].at, refused),
             }
         }
@@ -205,10 +203,10 @@ impl Sheet<'_> {
         acts.extend(rest.map(|it| (*it, Act::Hold)));
         let seat = self.own.seat;
         let orders = acts.into_iter();
-        let orders = orders.map(|(unit, act)| Ordered { seat, unit, act });
-        Choice::Orders {
-            orders: orders.collect(),
-        }
+        let orders = orders
+            .map(|(unit, act)| Ordered { seat, unit, act })
+            .collect();
+        Choice::Orders { orders }
     }
 
     fn retreats(&mut self, lines: &OfEach<'_, '_>) -> Choice {
@@ -220,16 +218,16 @@ impl Sheet<'_> {
                 _ => return Err(Refusal::OtherPhase),
             };
             let wishes = wishes.ok_or(Refusal::OtherPhase)?;
-            let of = sheet.view.retreat_of(at);
+            let mut own = sheet.view.retreating();
+            let of = own.find(|it| at.may_be(it.unit.at));
             let of = of.ok_or(Refusal::NotDislodged { at })?;
             // 4.B.2: a coast that is left out is the only one that is open.
             let open = |wish: &Place| of.to.iter().find(|it| wish.may_be(**it)).copied();
             let open: Vec<Place> = wishes.iter().filter_map(open).collect();
-            unless(wishes.is_empty() || !open.is_empty(), || {
-                Refusal::NoRetreat {
-                    open: of.to.clone(),
-                }
-            })?;
+            if open.is_empty() && !wishes.is_empty() {
+                let open = of.to.clone();
+                return Err(Refusal::NoRetreat { open });
+            }
             // Where there is a choice, not to where another of one's own goes.
             let free = |it: &&Place| !goals.contains(&it.province);
             let to = open.iter().find(free).or(open.first()).copied();
@@ -269,12 +267,7 @@ impl Sheet<'_> {
             left -= 1;
             Ok((of, unit))
         });
-        let units = units.into_iter().flatten().collect();
-        let (builds, removes) = if grows {
-            (units, Vec::new())
-        } else {
-            (Vec::new(), units)
-        };
+        let (builds, removes) = units.into_iter().flatten().partition(|_| grows);
         Choice::Adjustments { builds, removes }
     }
 
@@ -287,8 +280,8 @@ impl Sheet<'_> {
             unit.at
         };
         let unit = Unit { at, ..unit };
-        let mut homes = self.tables.homes(self.own.seat);
-        let owned = self.own.centres.contains(&province) && homes.any(|it| it == province);
+        let homes = &self.tables.homes[&self.own.seat];
+        let owned = self.own.centres.contains(&province) && homes.contains(&province);
         unless(owned, || Refusal::NotHome { at })?;
         unless(self.view.sites.contains(&province), || Refusal::Taken {
             at,

@@ -5,6 +5,7 @@ use super::place::{Place, Province, Unit};
 use super::state::Stage;
 use super::view::View;
 use packetboat_core::prelude::*;
+use std::sync::Arc;
 
 /// A unit of the viewer's, and where it may go by itself.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
@@ -23,20 +24,17 @@ shown! {
         /// What the sheet is called: F1901M.
         sheet_name: String = tables.sheets.name(view.sheet()),
         /// Places by their names: `spa/nc` is Spain (north coast).
-        names: BTreeMap<String, String> = {
-            tables.places().map(|it| (it.to_string(), tables.called(it))).into_map()
-        },
+        names: Arc<BTreeMap<String, String>> = Arc::clone(&tables.names),
         /// The viewer's units in a movement phase.
         own: Vec<Reach> = {
             let shown = view.stage == Stage::Movement && !view.over;
-            let own = view.power(None).filter(|_| shown);
-            let units = own.into_iter().flat_map(|it| it.units.iter().copied());
-            units.map(|unit| Reach { unit, to: tables.steps(unit) }).collect()
+            let own = view.power(None).filter(|_| shown).into_iter().flat_map(|it| &it.units);
+            own.map(|unit| Reach { unit: *unit, to: tables.steps(*unit) }).collect()
         },
         /// Supply centres that nobody owns.
         free: Vec<Province> = {
-            let centres = tables.provinces.keys().copied().filter(|it| tables.is_centre(*it));
-            centres.filter(|it| !view.owners.contains_key(it)).collect()
+            let is_free = |it: &Province| tables.is_centre(*it) && !view.owners.contains_key(it);
+            tables.provinces.keys().copied().filter(is_free).collect()
         },
     }
 }

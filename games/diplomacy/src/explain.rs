@@ -64,7 +64,10 @@ fn place(tables: &Tables, province: Province) -> String {
     let ways = units.filter(|it| tables.may_hold(*it)).map(|unit| {
         let who = if unit.is_army() { "An army" } else { "A fleet" };
         let to = commas(tables.steps(unit).into_iter().map(Place::printed));
-        format!(" {who} in {} can go to {to}.", tables.called(unit.at))
+        format!(
+            " {who} in {} can go to {to}.",
+            tables.names[&unit.at.to_string()]
+        )
     });
     let ways: String = ways.collect();
     format!("{code}, {}: {kind}{centre}.{ways}", land.name)

@@ -6,7 +6,7 @@ use super::data::{NOBODY, Tables};
 use super::judge::lawful::{Unlawful, lawful};
 use super::judge::{Act, Ordered};
 use super::picture::Plan;
-use super::place::{Coast, Kind, Place, Province, Unit};
+use super::place::{Coast, Kind, Place, Unit};
 use super::state::Stage;
 use super::view::View;
 use packetboat_core::lang::form::{Dashes, name};
@@ -64,8 +64,6 @@ impl Order {
 
 /// What a move is written with.
 const TO: &[&str] = &["-", "->", "MOVES TO", "MOVE TO", "MOVES", "MOVE", "TO"];
-/// What may be before the place of another's unit.
-const UNIT: &[&str] = &["A", "ARMY", "F", "FLEET"];
 
 shapes! {
     /// What a unit is ordered, as it is written.
@@ -74,13 +72,15 @@ shapes! {
         Hold = "H" / "HOLDS" / "HOLD" {}
         /// It supports a unit: to hold, or to go somewhere.
         Support = "S" / "SUPPORTS" / "SUPPORT" {
-            of: Place = Perhaps(UNIT, Plain),
+            ? kind: Option<Kind> = Optional(Plain),
+            of: Place = Plain,
             ? to: Option<Place> = After(TO, Plain),
             ? held: bool = Flag(&["H", "HOLDS", "HOLD"]),
         }
         /// It takes an army across the sea.
         Convoy = "C" / "CONVOYS" / "CONVOY" {
-            of: Place = Perhaps(UNIT, Plain),
+            ? kind: Option<Kind> = Optional(Plain),
+            of: Place = Plain,
             to: Place = Behind(TO, Plain),
         }
         /// It retreats to the first of these that is open to it; else it is disbanded.
@@ -109,6 +109,15 @@ shapes! {
     }
 }
 
+impl Goal {
+    fn place(&self) -> Option<Place> {
+        match *self {
+            Goal::To { place } => Some(place),
+            Goal::Out {} => None,
+        }
+    }
+}
+
 impl Said {
     /// What it does in a movement phase, if it is an order for that.
     pub fn act(&self) -> Option<Act> {
@@ -119,7 +128,7 @@ impl Said {
                 of: of.province,
                 to,
             },
-            Said::Convoy { of, to } => Act::Convoy {
+            Said::Convoy { of, to, .. } => Act::Convoy {
                 of: of.province,
                 to: to.province,
             },
@@ -132,13 +141,7 @@ impl Said {
         match self {
             Said::Move { to, .. } => Some(vec![*to]),
             Said::Disband {} => Some(Vec::new()),
-            Said::Retreat { goals } => {
-                let places = goals.iter().filter_map(|it| match it {
-                    Goal::To { place } => Some(*place),
-                    Goal::Out {} => None,
-                });
-                Some(places.collect())
-            }
+            Said::Retreat { goals } => Some(goals.iter().filter_map(Goal::place).collect()),
             _ => None,
         }
     }
@@ -257,10 +260,6 @@ impl Scene for AtMap {
     type At<'a> = &'a View;
 }
 
-fn province(of: &str) -> Option<Province> {
-    of.parse::<Place>().ok().map(|it| it.province)
-}
-
 /// The tests.
 pub fn facts(tables: &Tables) -> Facts<AtMap> {
     let most = few(&tables.provinces);
@@ -278,11 +277,11 @@ pub fn facts(tables: &Tables) -> Facts<AtMap> {
         ["BUILDS"] number(0, most) => u32::try_from(at.adjustment).ok();
         /// Who owns a supply centre, or NOBODY.
         ["OWNER"] name(tables.power_or_nobody(), &[]), of tables.place_names.clone() => {
-            Some(at.owners.get(&province(of)?).map_or(NOBODY, Seat::as_str))
+            Some(at.owners.get(&of.parse::<Place>().ok()?.province).map_or(NOBODY, Seat::as_str))
         };
         /// Whose unit is in a province, or NOBODY.
         ["UNIT"] name(tables.power_or_nobody(), &[]), of tables.place_names.clone() => {
-            Some(at.standing.get(&province(of)?).map_or(NOBODY, |it| it.0.as_str()))
+            Some(at.standing.get(&of.parse::<Place>().ok()?.province).map_or(NOBODY, |it| it.0.as_str()))
         };
     }
 }
@@ -330,9 +329,7 @@ pub enum Choice {
     Retreats { retreats: Vec<Retreat> },
     /// What is built, or disbanded; what is not said of disbands is settled by rule.
     Adjustments {
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
         builds: Vec<Unit>,
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
         removes: Vec<Unit>,
     },
 }

@@ -70,15 +70,12 @@ impl FromStr for Place {
     /// Reads `spa/nc`, capitals or not.
     fn from_str(text: &str) -> Result<Self, String> {
         let small = text.to_lowercase();
-        let (province, coast) = match small.split_once('/') {
-            None => (small.as_str(), None),
-            Some((province, coast)) => {
-                let wrong = || format!("`{text}` is not a place such as par or spa/nc");
-                (province, Some(Coast::of(coast).ok_or_else(wrong)?))
-            }
-        };
-        let province = province.parse()?;
-        Ok(Place { province, coast })
+        let parts = small.split_once('/');
+        let (province, coast) = parts.map_or((&*small, None), |it| (it.0, Some(it.1)));
+        Ok(Place {
+            province: province.parse()?,
+            coast: coast.map(str::parse).transpose()?,
+        })
     }
 }
 
@@ -133,10 +130,10 @@ impl FromStr for Unit {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || format!("`{text}` is not a unit such as A par or F spa/nc");
-        let (kind, at) = text.split_once(' ').ok_or_else(wrong)?;
+        let parts = text.split_once(' ');
+        let (kind, at) = parts.ok_or_else(|| format!("`{text}` is not a unit such as A par"))?;
         Ok(Unit {
-            kind: Kind::of(kind).ok_or_else(wrong)?,
+            kind: kind.parse()?,
             at: at.parse()?,
         })
     }

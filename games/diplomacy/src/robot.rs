@@ -41,7 +41,7 @@ pub fn sheet(tables: &Tables, view: &View, dice: &mut Dice) -> String {
 struct Worth<'a> {
     tables: &'a Tables,
     view: &'a View,
-    units: Vec<Unit>,
+    power: &'a Power,
     worth: BTreeMap<Province, u32>,
     /// How many units of the power that has most there may go to a province, but the viewer's.
     others: BTreeMap<Province, u32>,
@@ -50,7 +50,7 @@ struct Worth<'a> {
 }
 
 impl<'a> Worth<'a> {
-    fn of(tables: &'a Tables, view: &'a View, own: &Power) -> Self {
+    fn of(tables: &'a Tables, view: &'a View, own: &'a Power) -> Self {
         let mut others = reach(tables, &BTreeSet::new());
         for power in view.powers.iter().filter(|it| it.seat != own.seat) {
             for (province, count) in reach(tables, &power.units) {
@@ -74,7 +74,7 @@ impl<'a> Worth<'a> {
         Worth {
             tables,
             view,
-            units: own.units.iter().copied().collect(),
+            power: own,
             worth,
             others,
             own: reach(tables, &own.units),
@@ -88,7 +88,7 @@ impl<'a> Worth<'a> {
     /// A unit after the other: to the best place that none of one's own has taken, or to support
     /// who has taken a better one, where somebody may come.
     fn orders(&self, dice: &mut Dice) -> Vec<String> {
-        let mut units = self.units.clone();
+        let mut units = Vec::from_iter(self.power.units.iter().copied());
         dice.shuffle(Bowl::Hidden, "robot", &mut units);
         // Whose goals are best chooses first.
         let best = |unit: &Unit| self.goals(*unit).first().map(|it| self.worth(*it));
@@ -107,8 +107,9 @@ impl<'a> Worth<'a> {
                 let province = goal.province;
                 let Some((other, to)) = goes.get(&province).copied() else {
                     goes.insert(province, (unit, goal));
-                    line = (goal != unit.at)
-                        .then(|| format!("{} - {}", unit.printed(), goal.printed()));
+                    let moves = format!("{} - {}", unit.printed(), goal.printed());
+                    let is_free = !self.view.standing.contains_key(&province);
+                    line = (goal != unit.at).then_some((is_free, moves));
                     break;
                 };
                 let support = backed.entry(province).or_insert(1);
@@ -119,13 +120,15 @@ impl<'a> Worth<'a> {
                     if to != other.at {
                         said += &format!(" - {}", to.printed());
                     }
-                    line = Some(said);
+                    line = Some((false, said));
                     break;
                 }
             }
-            lines.push(line.unwrap_or_else(|| format!("{} H", unit.printed())));
+            lines.push(line.unwrap_or_else(|| (false, format!("{} H", unit.printed()))));
         }
-        lines
+        // First what needs nobody's way to be clear: a newcomer may try it alone.
+        lines.sort_by_key(|it| !it.0);
+        lines.into_iter().map(|it| it.1).collect()
     }
 
     /// Where a unit may be after the moves, best first: what it is worth, the more so the more own
@@ -155,32 +158,30 @@ impl<'a> Worth<'a> {
         let mut sites: Vec<Province> = self.view.sites.iter().copied().collect();
         sites.sort_by_key(|it| (Reverse(self.worth.get(it).copied()), *it));
         let count = usize::try_from(self.view.adjustment).unwrap_or(0);
-        let fleets = self.units.iter().filter(|it| !it.is_army()).count();
+        let fleets = self.power.units.iter().filter(|it| !it.is_army()).count();
         // As many fleets as armies is a fair guess for who has coasts.
-        let is_even = fleets * 2 < self.units.len();
+        let is_even = fleets * 2 < self.power.units.len();
         let each = sites.into_iter().take(count).map(|province| {
+            let is_coast = self.tables.is_coast(province);
+            let sails = is_coast && (is_even || dice.one(Bowl::Hidden, "robot", 3) == 1);
             let coast = self.tables.land(province).coasts.first().copied();
-            let fleet = Unit {
-                kind: Kind::Fleet,
-                at: Place { province, coast },
+            let (kind, coast) = if sails {
+                (Kind::Fleet, coast)
+            } else {
+                (Kind::Army, None)
             };
-            let army = Unit {
-                kind: Kind::Army,
-                at: Place::inland(province),
-            };
-            let sails =
-                self.tables.may_hold(fleet) && (is_even || dice.one(Bowl::Hidden, "robot", 3) == 1);
-            format!("B {}", if sails { fleet } else { army }.printed())
+            let at = Place { province, coast };
+            format!("BUILD {}", Unit { kind, at }.printed())
         });
         each.collect()
     }
 
     fn disbands(&self) -> Vec<String> {
-        let mut units = self.units.clone();
+        let mut units = Vec::from_iter(self.power.units.iter().copied());
         units.sort_by_key(|it| (self.worth(it.at), *it));
         let count = usize::try_from(-self.view.adjustment).unwrap_or(0);
         let gone = units.into_iter().take(count);
-        gone.map(|it| format!("R {}", it.printed())).collect()
+        gone.map(|it| format!("REMOVE {}", it.printed())).collect()
     }
 }
 

@@ -39,24 +39,16 @@ impl Rules for Diplomacy {
     }
 
     fn setup(&self, founding: &Founding, _: &mut CxOf<'_, Self>) -> Result<State, DataError> {
-        let seats = founding.seats.clone();
-        let units = seats.iter().map(|seat| {
-            let own = self.tables.start.get(seat).into_iter().flatten();
-            (*seat, own.copied().collect())
-        });
-        let centres = seats
-            .iter()
-            .map(|seat| (*seat, self.tables.homes(*seat).collect()));
         Ok(State {
             turn: 1,
             turns: founding.number("turns"),
             edition: Edition::of(founding.word("edition")).expect("the card lists editions"),
             part: 1,
             phase: Phase::Gate,
-            units: units.into_map(),
-            centres: centres.into_map(),
+            units: self.tables.start.clone(),
+            centres: self.tables.homes.clone(),
             dislodged: Vec::new(),
-            seats,
+            seats: founding.seats.clone(),
         })
     }
 

@@ -192,12 +192,12 @@ impl State {
 
     /// The home centres of a power that it owns, and where no unit is.
     pub fn free_homes(&self, tables: &Tables, seat: Seat) -> BTreeSet<Province> {
-        let standing = self.standing();
-        let own = &self.centres[&seat];
-        let homes = tables.homes(seat);
+        let own = tables.homes[&seat].intersection(&self.centres[&seat]);
+        let mut homes: BTreeSet<Province> = own.copied().collect();
+        for unit in self.units.values().flatten() {
+            homes.remove(&unit.province());
+        }
         homes
-            .filter(|it| own.contains(it) && !standing.contains_key(it))
-            .collect()
     }
 
     /// The seats that have something to decide now.

@@ -2,7 +2,7 @@
 
 use super::data::Tables;
 use super::judge::lawful::Units;
-use super::place::{Place, Province, Unit};
+use super::place::{Province, Unit};
 use super::state::{Dislodged, Phase, Stage, State};
 use packetboat_core::prelude::*;
 
@@ -94,10 +94,5 @@ impl View {
     pub fn retreating(&self) -> impl Iterator<Item = &Dislodged> {
         let all = self.dislodged.iter();
         all.filter(|it| Some(it.seat) == self.seat && !it.to.is_empty())
-    }
-
-    /// Where a unit of the viewer's that must retreat may go.
-    pub fn retreat_of(&self, at: Place) -> Option<&Dislodged> {
-        self.retreating().find(|it| at.may_be(it.unit.at))
     }
 }

@@ -107,6 +107,21 @@ pub fn rings<P: Copy + Ord, I: IntoIterator<Item = P>>(
     })
 }
 
+/// Two places of which the second is beside the first, but not the first beside the second: where
+/// there are such, a board is not mutual.
+///
+/// ```
+/// use packetboat_kit::ways::one_way;
+/// let board = [(1, [2].into()), (2, [1, 3].into()), (3, [].into())].into();
+/// assert_eq!(one_way(&board), Some((2, 3)));
+/// ```
+pub fn one_way<P: Copy + Ord>(beside: &BTreeMap<P, BTreeSet<P>>) -> Option<(P, P)> {
+    let mut pairs = beside
+        .iter()
+        .flat_map(|(from, to)| to.iter().map(|it| (*from, *it)));
+    pairs.find(|(from, to)| !beside.get(to).is_some_and(|it| it.contains(from)))
+}
+
 /// Of the places that are wanted the nearest: fewest steps, then the lowest.
 pub fn nearest<P: Copy + Ord, I: IntoIterator<Item = P>>(
     from: P,

@@ -57,9 +57,18 @@ pub fn commas<T: Display>(things: impl IntoIterator<Item = T>) -> String {
 /// assert_eq!(list(["2 wool", "1 iron", "3 wine"]), "2 wool, 1 iron and 3 wine");
 /// ```
 pub fn list<T: Display>(things: impl IntoIterator<Item = T>) -> String {
+    joined(things, "and")
+}
+
+/// The same where one is to be chosen: `a`, `a or b`, `a, b or c`.
+pub fn either<T: Display>(things: impl IntoIterator<Item = T>) -> String {
+    joined(things, "or")
+}
+
+fn joined<T: Display>(things: impl IntoIterator<Item = T>, by: &str) -> String {
     let mut things: Vec<String> = things.into_iter().map(|it| it.to_string()).collect();
     match things.pop() {
-        Some(last) if !things.is_empty() => format!("{} and {last}", things.join(", ")),
+        Some(last) if !things.is_empty() => format!("{} {by} {last}", things.join(", ")),
         last => last.unwrap_or_default(),
     }
 }

@@ -78,6 +78,11 @@ impl EntryBuilder<'_> {
             seat_title: seat.map_or_else(String::new, |it| campaign.title(it)),
             player: seat.and_then(player).unwrap_or_default(),
             plays_until: seat.map_or_else(String::new, |it| self.plays_until(it)),
+            point: campaign
+                .card
+                .point
+                .clone()
+                .unwrap_or_else(|| "point".to_owned()),
             seats: seats
                 .iter()
                 .map(|each_seat| SeatAt {

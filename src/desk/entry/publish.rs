@@ -206,9 +206,11 @@ pub fn report(
     if matches!(kind, ReportKind::Usual | ReportKind::Final) {
         frame.newspaper = news::shown(&frame, &news::due(work));
     }
-    frame.salts = salt::shown(work);
-    frame.own_salt = work.desk.seats.get(seat).salt.clone().unwrap_or_default();
-    frame.may_salt = salt::is_open(&work.desk, work.dice.link, seat);
+    if work.campaign.card.dice {
+        frame.salts = salt::shown(work);
+        frame.own_salt = work.desk.seats.get(seat).salt.clone().unwrap_or_default();
+        frame.may_salt = salt::is_open(&work.desk, work.dice.link, seat);
+    }
     let (text, mut plan) = render(work, &frame, kind, &page)?;
     if let Some(plan) = &mut plan {
         plan.show(pictures::of_report(work, seat, since)?);
@@ -380,6 +382,7 @@ fn dice_shown(work: &EntryBuilder<'_>, kind: ReportKind) -> DiceShown {
     let seed = &work.campaign.seed;
     let anew = *seed != work.campaign.secret.seed;
     match (kind, &work.dice.shown) {
+        _ if !work.campaign.card.dice => DiceShown::Nothing,
         _ if !work.campaign.secret.sealed => DiceShown::NotSealed,
         (ReportKind::Final, _) => DiceShown::Opened {
             anew,

@@ -26,6 +26,9 @@ pub fn how_to_check(work: &EntryBuilder<'_>, seat: Seat) -> Result<Answer, Campa
     } else {
         Default::default()
     };
+    if !work.campaign.card.dice {
+        return Ok(answer(NO_DICE.to_owned()));
+    }
     let over = work.desk.stop == Stop::Over && !work.desk.is_under_review();
     let note = told.campaign.note();
     // What the referee has not released nobody is shown.
@@ -48,6 +51,12 @@ pub fn how_to_check(work: &EntryBuilder<'_>, seat: Seat) -> Result<Answer, Campa
     let text = work.templates.dice(&frame, &told.page, &dice);
     Ok(answer(text.map_err(|it| template_fault(&it))?))
 }
+
+/// The answer where nothing is rolled.
+const NO_DICE: &str = "There are no dice in this game: orders alone decide. Only a robot, where \
+    one plays, makes up its mind by hidden draws. Every mail ends with a witness: a checksum of \
+    the whole record at that moment. Keep your mails, and \"packetboat verify --mails\" can show \
+    at any time whether the record still says the same.\n";
 
 /// What players have added, as `packetboat dice` takes it; nothing if nobody has.
 fn salts(work: &EntryBuilder<'_>) -> Vec<String> {

@@ -98,7 +98,7 @@ pub(super) fn film(pages: &mut CampaignPages<'_>, turn: &Turn, drawings: Vec<Pic
 pub(super) fn of_campaign(pages: &mut CampaignPages<'_>) -> Result<Vec<Link>, Unmade> {
     let mut links = Vec::new();
     links.extend(replay(pages)?);
-    if pages.is_over {
+    if pages.is_over && pages.last.card.dice {
         links.push(dice(pages)?);
     }
     Ok(links)

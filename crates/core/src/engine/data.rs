@@ -124,8 +124,15 @@ pub struct GameCard {
     pub first_year: Option<u32>,
     /// Whether there is anything that not everybody sees: `false` only for games such as Nim. A
     /// test holds it against what the rules declare as secret.
-    #[serde(default = "hides", skip_serializing_if = "is_so")]
+    #[serde(default = "yes", skip_serializing_if = "is_so")]
     pub hides: bool,
+    /// Whether anything is rolled or drawn: where it is `false`, mails say nothing of dice. A
+    /// test holds it against what is drawn in games of robots.
+    #[serde(default = "yes", skip_serializing_if = "is_so")]
+    pub dice: bool,
+    /// What points are, one of them, if not points: `supply centre`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub point: Option<String>,
     /// The scenarios, the default first.
     #[serde(rename = "scenario")]
     pub scenarios: Vec<ScenarioCard>,
@@ -173,7 +180,7 @@ struct Seating {
 pub const SEATING: &str = "seats.toml";
 
 /// Most games hide something.
-fn hides() -> bool {
+fn yes() -> bool {
     true
 }
 

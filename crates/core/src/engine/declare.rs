@@ -156,6 +156,24 @@ impl<C: ?Sized, T, S: Reads<C, T>> Reads<C, T> for Perhaps<S> {
     }
 }
 
+/// What may be left out.
+pub struct Optional<S>(pub S);
+
+impl<C: ?Sized, T, S: Reads<C, T>> Reads<C, Option<T>> for Optional<S> {
+    fn slots(&self, with: &C, name: &'static str) -> Vec<Slot> {
+        vec![maybe(self.0.slots(with, name))]
+    }
+    fn read(
+        &self,
+        with: &C,
+        values: &[Value],
+        name: &'static str,
+    ) -> Result<Option<T>, Diagnostic> {
+        let said = find(values, name).map(|_| self.0.read(with, values, name));
+        said.transpose()
+    }
+}
+
 /// A word that is there or not.
 pub struct Flag(pub &'static [&'static str]);
 
@@ -525,9 +543,9 @@ macro_rules! words {
         }
 
         impl std::str::FromStr for $Enum {
-            type Err = ();
-            fn from_str(word: &str) -> Result<Self, ()> {
-                $Enum::of(word).ok_or(())
+            type Err = String;
+            fn from_str(word: &str) -> Result<Self, String> {
+                $Enum::of(word).ok_or_else(|| format!("`{word}` is no {}", $what))
             }
         }
 

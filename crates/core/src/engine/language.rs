@@ -114,6 +114,9 @@ pub struct SheetText {
     pub silence: Vec<String>,
     /// Whether the seat's sheet in force says GOAHEAD; the engine sees to it.
     pub goes_ahead: bool,
+    /// Whether what the seat has sent ahead is all that it has to decide, so that nobody waits for
+    /// it; the engine sees to it.
+    pub said_ahead: bool,
     /// Whether the seat's sheet says WAIT.
     pub waits: bool,
     /// Whether it is for a question by mail, which OK answers even where no line is live; the

@@ -332,6 +332,11 @@ impl<'a> Course<'a> {
             seat: Some(seat),
             seat_title: self.title(seat),
             player: String::new(),
+            point: self
+                .card
+                .point
+                .clone()
+                .unwrap_or_else(|| "point".to_owned()),
             seats: seats.iter().map(at).collect(),
             deadline: self.playthrough.deadline.clone().filter(|_| !over),
             stop: match halt {
@@ -357,6 +362,7 @@ impl<'a> Course<'a> {
         let link = hex(&keys(self.playthrough, self.link)?.open);
         let number = self.link;
         Ok(match kind {
+            _ if !self.card.dice => DiceShown::Nothing,
             ReportKind::First | ReportKind::Takeover | ReportKind::NewAddress => {
                 let (chain, seed_hash) = seals(&seed);
                 DiceShown::Sealed {

@@ -204,17 +204,15 @@ impl<'a> Resolver<'a> {
     /// How strongly a move attacks: nobody dislodges a unit of their own, or helps to (6.D.10 to
     /// 6.D.14).
     fn attack(&mut self, i: usize) -> usize {
-        let facing = self.facing(i);
-        let stays = facing.filter(|it| self.head_to_head(i).is_some() || !self.leaves(*it));
+        let comes = self.head_to_head(i).is_some();
+        let stays = self
+            .facing(i)
+            .filter(|it| comes || self.all[*it].act.destination().is_none() || !self.succeeds(*it));
         match stays.map(|it| self.all[it].seat) {
             None => self.with_support(i, |_| true),
             Some(seat) if seat == self.all[i].seat => 0,
             Some(seat) => self.with_support(i, |it| it.seat != seat),
         }
-    }
-
-    fn leaves(&mut self, i: usize) -> bool {
-        self.all[i].act.destination().is_some() && self.succeeds(i)
     }
 
     fn hold(&mut self, i: usize) -> usize {

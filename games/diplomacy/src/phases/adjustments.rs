@@ -13,19 +13,15 @@ pub fn take_centres(play: &mut PlayOf<'_, Diplomacy>) {
     let before = play.out();
     let owners = play.owners();
     for (province, (seat, _)) in play.standing() {
-        let owner = owners.get(&province).copied();
-        if !play.tables.is_centre(province) || owner == Some(seat) {
+        let from = owners.get(&province).copied();
+        if !play.tables.is_centre(province) || from == Some(seat) {
             continue;
         }
-        for own in play.centres.values_mut() {
-            own.remove(&province);
-        }
+        let all = play.centres.values_mut();
+        all.for_each(|it| _ = it.remove(&province));
         play.centres.entry(seat).or_default().insert(province);
-        play.announce(Event::Taken {
-            seat,
-            centre: Place::inland(province),
-            from: owner,
-        });
+        let centre = Place::inland(province);
+        play.announce(Event::Taken { seat, centre, from });
     }
     let now = play.out().into_iter();
     for seat in now.filter(|it| !before.contains(it)) {
@@ -85,7 +81,7 @@ fn disband(play: &mut PlayOf<'_, Diplomacy>, seat: Seat, unit: Unit, why: Why) {
 pub fn farthest(tables: &Tables, state: &State, seat: Seat) -> Option<Unit> {
     let to: BTreeSet<Province> = match state.edition {
         Edition::Of2023 => state.centres[&seat].clone(),
-        Edition::Of2000 => tables.homes(seat).collect(),
+        Edition::Of2000 => tables.homes[&seat].clone(),
     };
     let units = state.units[&seat].iter().copied();
     units.min_by_key(|one| {

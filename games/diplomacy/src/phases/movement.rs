@@ -41,19 +41,23 @@ pub fn play(play: &mut PlayOf<'_, Diplomacy>, answers: &[Answer<Choice>]) {
         own.clear();
     }
     for (one, fate) in told_of {
-        let unit = match (one.act, fate.result) {
-            _ if fate.dislodged_by.is_some() => {
-                play.dislodged.push(Dislodged {
-                    seat: one.seat,
-                    unit: one.unit,
-                    to: fate.retreats.clone(),
-                });
-                continue;
-            }
-            (Act::Move { to, .. }, Came::Done) => Unit { at: to, ..one.unit },
-            _ => one.unit,
-        };
-        play.units.entry(one.seat).or_default().insert(unit);
+        let Ordered { seat, unit, .. } = *one;
+        if let Some(at) = place_after(one, fate) {
+            let own = play.units.entry(seat).or_default();
+            own.insert(Unit { at, ..unit });
+        } else {
+            let to = fate.retreats.clone();
+            play.dislodged.push(Dislodged { seat, unit, to });
+        }
+    }
+}
+
+/// Where a unit is after the moves; `None`: it is dislodged.
+fn place_after(one: &Ordered, fate: &Fate) -> Option<Place> {
+    match (one.act, fate.result) {
+        _ if fate.dislodged_by.is_some() => None,
+        (Act::Move { to, .. }, Came::Done) => Some(to),
+        _ => Some(one.unit.at),
     }
 }
 
@@ -96,8 +100,21 @@ fn report(
     for answer in answers {
         let lines = answer.source.lines().len();
         let own = all.iter().zip(fates).filter(|it| it.0.seat == answer.seat);
-        for (place, (_, fate)) in (0..).zip(own.take(lines)) {
-            let failed = (fate.result != Came::Done).then(|| json!({ "reason": fate.result }));
+        for (place, (one, fate)) in (0..).zip(own.take(lines)) {
+            let failed = (fate.result != Came::Done).then(|| {
+                // Who is there now, where a move did not get in.
+                let goal = one.act.destination();
+                let is_there = |it: &(&Ordered, &Fate)| {
+                    let at = place_after(it.0, it.1).map(|at| at.province);
+                    at.is_some() && at == goal
+                };
+                let there = all.iter().zip(fates).find(is_there);
+                let reason = fate.result;
+                there.map_or(json!({ "reason": reason }), |(it, _)| {
+                    let stayed = Some(it.unit.province()) == goal;
+                    json!({ "reason": reason, "by": it.seat, "unit": it.unit, "stayed": stayed })
+                })
+            });
             let lost = fate.dislodged_by.map(|by| {
                 let Ordered { seat, unit, .. } = all[by];
                 json!({ "reason": "dislodged", "by": seat, "from": unit.at })

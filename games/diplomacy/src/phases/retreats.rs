@@ -1,9 +1,10 @@
 //! Dislodged units go to a province beside them, or are disbanded.
 
 use crate::orders::{Choice, Diplomacy, Retreat};
-use crate::place::{Place, Province, Unit};
+use crate::place::{Province, Unit};
 use crate::state::{Dislodged, Event, Why};
 use packetboat_core::prelude::*;
+use serde_json::json;
 
 /// Units that can go nowhere are disbanded at once.
 pub fn disband_stuck(play: &mut PlayOf<'_, Diplomacy>) {
@@ -13,15 +14,6 @@ pub fn disband_stuck(play: &mut PlayOf<'_, Diplomacy>) {
         let why = Why::Nowhere;
         play.announce(Event::Disbanded { seat, unit, why });
     }
-}
-
-/// What a retreat has come to, for its owner.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(tag = "reason", rename_all = "kebab-case")]
-#[allow(missing_docs)]
-pub enum Retreated {
-    /// 6.H.7
-    Collided { to: Place },
 }
 
 /// All retreat at once; who goes where another goes is disbanded with them (6.H.7, 6.H.8).
@@ -47,7 +39,7 @@ pub fn play(play: &mut PlayOf<'_, Diplomacy>, answers: &[Answer<Choice>]) {
                 continue;
             }
             Some(to) => {
-                let why = Some(Reason::of(&Retreated::Collided { to }));
+                let why = Some(Reason::of(&json!({ "reason": "collided", "to": to })));
                 play.cx.ends(seat, place, How::Nothing, why);
                 Why::Collided
             }

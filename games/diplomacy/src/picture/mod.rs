@@ -178,11 +178,10 @@ fn alt(tables: &Tables, view: &View) -> String {
         };
         format!("{name}: {centres}; {units}")
     });
-    let powers: Vec<String> = powers.collect();
     format!(
         "A map of Europe in {} {}. {}.",
         season(view.part).to_lowercase(),
         view.year,
-        powers.join(". ")
+        powers.collect::<Vec<_>>().join(". ")
     )
 }

@@ -23,6 +23,7 @@ impl<R: GameRules> Seated<R> {
         let wished = filed.is_some_and(|it| it.wishes);
         let mut text = self.rules.order_sheet(view, &in_force, wished);
         text.goes_ahead = filed.is_some_and(|it| it.ready == Ready::GoAhead);
+        text.said_ahead = self.rules.has_said_ahead(&self.state, &self.book, seat);
         text.waits = filed.is_some_and(|it| it.ready == Ready::Wait);
         if let Some(Halt::Asking(prompts)) = self.run().halt() {
             let own = prompts.iter().filter(|it| it.seat == seat);
