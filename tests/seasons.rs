@@ -355,7 +355,7 @@ fn each_kind_of_sheet_has_its_deadline() {
     }
     let report = flat(&bench.text(&bench.last(ID, "north", ".report").message));
     let pace = "Orders are due for market 7 days after each report, by 20:00; for mending 2 days \
-                after each report, by 20:00 (Europe/Warsaw). A turn has 3 sheets.";
+                after each report, by 20:00 (Europe/Warsaw). A turn has up to 3 sheets.";
     assert!(report.contains(pace), "{report}");
     // The forecast takes the kinds in their order, though winter may be left out.
     let said = schedule(&bench.club, ID, bench.now).unwrap().text();

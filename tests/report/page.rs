@@ -223,6 +223,7 @@ fn the_sheet_of_a_report() {
         lead: "your turn is over; plan the next below TURN 4".to_owned(),
         live: Vec::new(),
         goes_ahead: false,
+        said_ahead: false,
         waits: false,
         asked: false,
         advice: vec!["PLAY R1/Y15".to_owned()],

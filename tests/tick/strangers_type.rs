@@ -191,7 +191,9 @@ fn friendly_words_around_orders_keep_none_of_them_back() {
             let told = flat(&say(&mut bench, wanted.id, who, &text));
             assert!(!told.contains("are these your orders?"), "{text}: {told}");
             assert!(
-                told.contains(&format!("(Not read as orders: \"{words}\"")),
+                told.contains(&format!(
+                    "(Not read as orders, and passed on to nobody: \"{words}\""
+                )),
                 "{told}"
             );
             let lines: Vec<&str> = orders.lines().collect();

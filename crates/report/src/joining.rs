@@ -21,6 +21,8 @@ pub struct OpenTable {
     pub pace: String,
     /// Whether nobody learns who plays what until the game is over.
     pub anonymous: bool,
+    /// Which letters are passed on: `private`, `public`, `anonymous` or `none`.
+    pub letters: String,
     /// What the referee says of it; may be empty.
     pub about: String,
 }

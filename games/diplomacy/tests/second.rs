@@ -34,30 +34,35 @@ fn first(map: &Tables, units: &Units, raw: &Acts) -> Fates {
             act: act.unwrap_or(Act::Hold),
         });
     }
-    let fates = adjudicate(map, &all, Edition::Of2023);
-    let told = all.iter().zip(fates).map(|(one, fate)| {
-        let moved = match (one.act, fate.result) {
-            (Act::Move { to, .. }, Came::Done) => Some(to),
-            _ => None,
-        };
-        let class = match fate.result {
-            Came::Done => Class::Done,
-            Came::Bounce => Class::Bounce,
-            Came::NoConvoy => Class::NoConvoy,
-            Came::Cut => Class::Cut,
-            Came::Void => Class::Void,
-            Came::Disrupted => Class::Disrupted,
-        };
-        let at = one.unit.province();
-        let fate = Fate {
-            lawful: legal.contains(&at),
-            moved,
-            lost_to: fate.dislodged_by.map(|it| all[it].unit.province()),
-            class,
-            retreats: fate.retreats.into_iter().collect(),
-        };
-        (at, fate)
-    });
+    let fates = adjudicate(map, &all, Edition::Of2023).into_iter();
+    let of_2000 = adjudicate(map, &all, Edition::Of2000);
+    let told = all
+        .iter()
+        .zip(fates.zip(of_2000))
+        .map(|(one, (fate, older))| {
+            let moved = match (one.act, fate.result) {
+                (Act::Move { to, .. }, Came::Done) => Some(to),
+                _ => None,
+            };
+            let class = match fate.result {
+                Came::Done => Class::Done,
+                Came::Bounce => Class::Bounce,
+                Came::NoConvoy => Class::NoConvoy,
+                Came::Cut => Class::Cut,
+                Came::Void => Class::Void,
+                Came::Disrupted => Class::Disrupted,
+            };
+            let at = one.unit.province();
+            let fate = Fate {
+                lawful: legal.contains(&at),
+                moved,
+                lost_to: fate.dislodged_by.map(|it| all[it].unit.province()),
+                class,
+                retreats: fate.retreats.into_iter().collect(),
+                of_2000: older.retreats.into_iter().collect(),
+            };
+            (at, fate)
+        });
     told.collect()
 }
 
@@ -66,12 +71,13 @@ type Differs = fn(&Fate, &Fate) -> bool;
 /// What differs, in a word.
 fn difference(one: &Fates, two: &Fates) -> Option<&'static str> {
     let differs = |of: Differs| one.iter().any(|(at, it)| of(it, &two[at]));
-    let kinds: [(&'static str, Differs); 5] = [
+    let kinds: [(&'static str, Differs); 6] = [
         ("what is lawful", |a, b| a.lawful != b.lawful),
         ("who moves", |a, b| a.moved != b.moved),
         ("who is dislodged", |a, b| a.lost_to != b.lost_to),
         ("results", |a, b| a.class != b.class),
         ("retreats", |a, b| a.retreats != b.retreats),
+        ("retreats of 2000", |a, b| a.of_2000 != b.of_2000),
     ];
     kinds.into_iter().find(|it| differs(it.1)).map(|it| it.0)
 }

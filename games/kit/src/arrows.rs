@@ -20,15 +20,15 @@ pub enum Line {
     Carries,
 }
 
-/// An order from one piece to another, whose discs have this radius, in the colours of its seat;
-/// one that failed is crossed out.
+/// An order from one piece to another, whose discs have this radius, in the colours of its seat:
+/// its line, which names may cover, and what must be seen: its end, and a cross if it failed.
 pub fn order(
     line: Line,
     mark: Mark,
     (from, to): (Point, Point),
     radius: i32,
     failed: bool,
-) -> Vec<Shape> {
+) -> [Vec<Shape>; 2] {
     let start = towards(from, to, radius + 20);
     let end = towards(to, from, if line == Line::Goes { radius + 30 } else { 30 });
     let dash: &[i32] = match line {
@@ -37,13 +37,13 @@ pub fn order(
         Line::Carries => &[20, 70],
     };
     let run = |look: Look| Shape::lines(vec![vec![start, end]], look);
-    let mut shapes = vec![
+    let lines = vec![
         run(Look::lined(PANEL, WIDTH * 2)),
         run(Look::lined(mark.edge, WIDTH + 16).dashed(dash)),
         run(Look::lined(mark.fill, WIDTH).dashed(dash)),
     ];
     let side = |far: i32, wide: i32| across((end, start), far, wide);
-    shapes.push(match line {
+    let mut ends = vec![match line {
         Line::Goes => {
             let tip = towards(to, from, radius - 10);
             let look = Look::filled(mark.fill).edged(mark.edge, 16);
@@ -54,11 +54,11 @@ pub fn order(
             Shape::lines(vec![bar], Look::lined(mark.edge, 40))
         }
         Line::Carries => Shape::disc(end, 70, Look::lined(mark.edge, 30)),
-    });
+    }];
     if failed {
-        shapes.extend(cross(middle(start, end)));
+        ends.extend(cross(middle(start, end)));
     }
-    shapes
+    [lines, ends]
 }
 
 /// A cross: what has failed.

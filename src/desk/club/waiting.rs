@@ -234,6 +234,7 @@ impl WaitingCampaign {
                 .config
                 .schedule
                 .pace(self.card.sheet_parts, &names.kinds()),
+            letters: self.config.press.letters.name().to_owned(),
             about: self.wishes.about.clone(),
         }
     }

@@ -53,8 +53,8 @@ impl Schedule {
     pub fn pace(&self, parts: u8, kinds: &[&str]) -> String {
         let sheets = match parts {
             0 | 1 => String::new(),
-            // What sheets of several kinds are there for, and when, the game says itself.
-            _ if !kinds.is_empty() => String::new(),
+            // Where some of them are called for only if there is something to decide.
+            parts if !kinds.is_empty() => format!(" A turn has up to {parts} sheets."),
             parts => format!(" A turn has {parts} sheets."),
         };
         let zone = &self.zone;

@@ -75,7 +75,7 @@ fn key(plan: &Plan, seats: &[SeatCard]) -> Vec<Shape> {
         // An arrow ends where a unit's disc would begin.
         let long = if line == Line::Goes { 690 } else { 580 };
         let way = ((10_200, row(place)), (10_200 + long, row(place)));
-        shapes.extend(order(line, plan.mark(first), way, RADIUS, failed));
+        shapes.extend(order(line, plan.mark(first), way, RADIUS, failed).concat());
     }
     let words = units.map(|it| it.1).into_iter().chain(lines.map(|it| it.2));
     shapes.extend(

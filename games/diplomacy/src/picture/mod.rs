@@ -41,8 +41,10 @@ pub fn pictures(tables: &Tables, plan: &Plan, view: &View, heard: &[&Event]) -> 
     for province in provinces().filter(|it| tables.is_centre(*it)) {
         shapes.extend(captured(plan, view, province));
     }
-    shapes.extend(heard.iter().flat_map(|it| ordered(plan, it)));
+    let orders: Vec<_> = heard.iter().filter_map(|it| ordered(plan, it)).collect();
+    shapes.extend(orders.iter().flat_map(|it| it[0].clone()));
     shapes.extend(provinces().flat_map(|it| name(tables, plan, view, it)));
+    shapes.extend(orders.into_iter().flat_map(|[_, ends]| ends));
     for power in &view.powers {
         for unit in &power.units {
             let at = plan.unit(unit.at);
@@ -97,7 +99,7 @@ fn captured(plan: &Plan, view: &View, province: Province) -> Option<Shape> {
 }
 
 /// An order as a line.
-fn ordered(plan: &Plan, event: &Event) -> Vec<Shape> {
+fn ordered(plan: &Plan, event: &Event) -> Option<[Vec<Shape>; 2]> {
     let at = |place: Place| plan.unit(place);
     // To the middle of what is supported or convoyed.
     let half = |from: Place, to: Place| middle(at(from), at(to));
@@ -133,10 +135,10 @@ fn ordered(plan: &Plan, event: &Event) -> Vec<Shape> {
             let from = plan.dislodged(unit.province());
             (seat, Line::Goes, from, at(to), Came::Done)
         }
-        _ => return Vec::new(),
+        _ => return None,
     };
     let failed = result != Came::Done;
-    order(line, plan.mark(seat), (from, to), RADIUS, failed)
+    Some(order(line, plan.mark(seat), (from, to), RADIUS, failed))
 }
 
 /// Which season it is.

@@ -6,6 +6,7 @@
 use super::board::{Chart, Units};
 use packetboat_core::prelude::*;
 use packetboat_diplomacy::data::Tables;
+use packetboat_diplomacy::judge::after::Edition;
 use packetboat_diplomacy::judge::{Act, Ordered};
 use packetboat_diplomacy::place::{Place, Province};
 
@@ -57,6 +58,8 @@ pub(crate) struct Fate {
     pub(crate) class: Class,
     /// Where it may retreat to.
     pub(crate) retreats: BTreeSet<Place>,
+    /// The same by the rules of 2000.
+    pub(crate) of_2000: BTreeSet<Place>,
 }
 
 /// How many paradoxes and rings there were.
@@ -495,17 +498,22 @@ impl Second<'_> {
             .movers(self.here(i))
             .filter(|it| self.yes(What::Moves, *it));
         let by = by.next().filter(|_| is_lost);
+        let retreats = |edition| {
+            by.map(|by| self.retreats(i, by, edition))
+                .unwrap_or_default()
+        };
         Fate {
             lawful: true,
             moved,
             lost_to: by.map(|it| self.here(it)),
             class,
-            retreats: by.map(|by| self.retreats(i, by)).unwrap_or_default(),
+            retreats: retreats(Edition::Of2023),
+            of_2000: retreats(Edition::Of2000),
         }
     }
 
     /// Where a unit may go that another has dislodged.
-    fn retreats(&self, i: usize, by: usize) -> BTreeSet<Place> {
+    fn retreats(&self, i: usize, by: usize, edition: Edition) -> BTreeSet<Place> {
         let all = 0..self.all.len();
         let taken = |place: Province| {
             let stays = self
@@ -518,7 +526,9 @@ impl Second<'_> {
             .filter(|it| !self.yes(What::Moves, *it) && self.prevent(*it).0 > 0)
             .filter_map(|it| self.goal[it])
             .collect();
-        let came_by_land = |place: Province| place == self.here(by) && !self.convoyed[by];
+        // By the rules of 2000 nobody goes where the attacker came from, by whatever way.
+        let by_land = !self.convoyed[by] || edition == Edition::Of2000;
+        let came_by_land = |place: Province| place == self.here(by) && by_land;
         let steps = self.map.steps(self.all[i].unit).into_iter();
         steps
             .filter(|it| !taken(it.province) && !contested.contains(&it.province))
