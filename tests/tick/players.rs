@@ -173,7 +173,7 @@ fn a_new_player_takes_over_and_the_old_one_is_out() {
     );
     // Ben is told.
     let note = bench.text(&bench.last("duel", "south", ".note").message);
-    assert!(note.contains("another player from now on: North"), "{note}");
+    assert!(note.contains("has a new player: North"), "{note}");
     // Dora gets all that the seat has learnt, and what is in force.
     let report = bench.last("duel", "north", ".report").clone();
     assert_eq!(report.to, "dora@example.org");

@@ -1,6 +1,5 @@
 //! The map: provinces, coasts, borders, supply centres, and where the game begins.
 
-use super::judge::after::Edition;
 use super::place::{Coast, Kind, Place, Province, Unit};
 use packetboat_core::lang::sheet_names::SheetNames;
 use packetboat_core::prelude::*;
@@ -199,11 +198,11 @@ impl Tables {
         army.chain(self.sails(of)).collect()
     }
 
-    /// How many steps it is from a unit to the nearest of these, across land and sea alike; by the
-    /// rules of 2000 a fleet goes where fleets go. `None`: nothing leads there.
-    pub fn distance(&self, unit: Unit, to: &BTreeSet<Province>, edition: Edition) -> Option<usize> {
+    /// How many steps it is from a unit to the nearest of these, across land and sea alike; or, if
+    /// `by_sea`, for a fleet where fleets go. `None`: nothing leads there.
+    pub fn distance(&self, unit: Unit, to: &BTreeSet<Province>, by_sea: bool) -> Option<usize> {
         let there = |ring: Vec<Province>| ring.iter().any(|it| to.contains(it));
-        if unit.is_army() || edition == Edition::Of2023 {
+        if unit.is_army() || !by_sea {
             let mut rings = rings(unit.province(), |it| self.neighbours(it));
             return rings.position(there);
         }

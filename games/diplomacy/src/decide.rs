@@ -108,9 +108,10 @@ pub fn notes(tables: &Tables, view: &View, lines: &[&TableLine<Order>]) -> Vec<N
     let mut notes: Vec<Note> = decision.passed_over.into_iter().map(Note::from).collect();
     let orders: Vec<&Order> = lines.lines.iter().map(|it| it.order).collect();
     let is_short = view.adjustment > 0 && !is_said_ahead(view, &orders);
-    notes.extend(lines.lines.last().filter(|_| is_short).map(|it| Note {
-        at: it.at,
-        what: Reason::of(&json!({ "reason": "unused", "most": view.adjustment })),
+    let unused = json!({ "reason": "unused", "most": view.adjustment });
+    notes.extend(lines.lines.last().filter(|_| is_short).map(|line| Note {
+        at: line.at,
+        what: Reason::of(&unused),
         weight: Weight::Fact,
     }));
     notes

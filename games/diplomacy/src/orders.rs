@@ -13,7 +13,7 @@ use packetboat_core::lang::form::{Dashes, name};
 use packetboat_core::lang::said::{self, Value, find};
 use packetboat_core::prelude::*;
 use packetboat_kit::checks::unless;
-use packetboat_kit::words::few;
+use packetboat_kit::words::{either, few};
 
 /// The rules.
 pub struct Diplomacy {
@@ -191,13 +191,10 @@ fn checks(
 /// Two coasts could be meant (6.B.1).
 fn which_coast(at: Place, coasts: &[Coast], said: &said::Said, slot: &str) -> Diagnostic {
     let span = said.get(slot).map_or(said.span, |it| it.span);
-    let all = coasts.iter().map(|it| {
-        let coast = Some(*it);
-        Place { coast, ..at }.printed()
-    });
-    let all: Vec<String> = all.collect();
+    let all = coasts.iter().map(|it| format!("{}/{it}", at.province));
+    let all = either(all.map(|it| it.to_uppercase()));
     let reason = format!("{} has two coasts, and either could be meant", at.printed());
-    Diagnostic::new(span, reason, format!("write {}", all.join(" or ")))
+    Diagnostic::new(span, reason, format!("write {all}"))
 }
 
 /// What an order of the sheet now open can never be: of another phase, or to a place with two
@@ -281,7 +278,8 @@ pub fn facts(tables: &Tables) -> Facts<AtMap> {
         };
         /// Whose unit is in a province, or NOBODY.
         ["UNIT"] name(tables.power_or_nobody(), &[]), of tables.place_names.clone() => {
-            Some(at.standing.get(&of.parse::<Place>().ok()?.province).map_or(NOBODY, |it| it.0.as_str()))
+            let unit = at.standing.get(&of.parse::<Place>().ok()?.province);
+            Some(unit.map_or(NOBODY, |it| it.0.as_str()))
         };
     }
 }

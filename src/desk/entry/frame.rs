@@ -78,11 +78,7 @@ impl EntryBuilder<'_> {
             seat_title: seat.map_or_else(String::new, |it| campaign.title(it)),
             player: seat.and_then(player).unwrap_or_default(),
             plays_until: seat.map_or_else(String::new, |it| self.plays_until(it)),
-            point: campaign
-                .card
-                .point
-                .clone()
-                .unwrap_or_else(|| "point".to_owned()),
+            point: campaign.card.point.clone(),
             seats: seats
                 .iter()
                 .map(|each_seat| SeatAt {
@@ -92,7 +88,6 @@ impl EntryBuilder<'_> {
                     robot: campaign.is_robot(*each_seat),
                 })
                 .collect(),
-            sheet: table.sheet(),
             sheet_names: table.sheet_names().clone(),
             deadline: match &closing {
                 Some(closing) if closing.now => None,

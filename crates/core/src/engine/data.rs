@@ -131,8 +131,8 @@ pub struct GameCard {
     #[serde(default = "yes", skip_serializing_if = "is_so")]
     pub dice: bool,
     /// What points are, one of them, if not points: `supply centre`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub point: Option<String>,
+    #[serde(default = "point", skip_serializing_if = "is_point")]
+    pub point: String,
     /// The scenarios, the default first.
     #[serde(rename = "scenario")]
     pub scenarios: Vec<ScenarioCard>,
@@ -180,6 +180,14 @@ struct Seating {
 pub const SEATING: &str = "seats.toml";
 
 /// Most games hide something.
+fn point() -> String {
+    "point".to_owned()
+}
+
+fn is_point(word: &str) -> bool {
+    word == "point"
+}
+
 fn yes() -> bool {
     true
 }

@@ -163,13 +163,8 @@ impl<C: ?Sized, T, S: Reads<C, T>> Reads<C, Option<T>> for Optional<S> {
     fn slots(&self, with: &C, name: &'static str) -> Vec<Slot> {
         vec![maybe(self.0.slots(with, name))]
     }
-    fn read(
-        &self,
-        with: &C,
-        values: &[Value],
-        name: &'static str,
-    ) -> Result<Option<T>, Diagnostic> {
-        let said = find(values, name).map(|_| self.0.read(with, values, name));
+    fn read(&self, with: &C, all: &[Value], name: &'static str) -> Result<Option<T>, Diagnostic> {
+        let said = find(all, name).map(|_| self.0.read(with, all, name));
         said.transpose()
     }
 }

@@ -332,11 +332,7 @@ impl<'a> Course<'a> {
             seat: Some(seat),
             seat_title: self.title(seat),
             player: String::new(),
-            point: self
-                .card
-                .point
-                .clone()
-                .unwrap_or_else(|| "point".to_owned()),
+            point: self.card.point.clone(),
             seats: seats.iter().map(at).collect(),
             deadline: self.playthrough.deadline.clone().filter(|_| !over),
             stop: match halt {

@@ -86,7 +86,7 @@ pub fn farthest(tables: &Tables, state: &State, seat: Seat) -> Option<Unit> {
     let units = state.units[&seat].iter().copied();
     units.min_by_key(|one| {
         // What no way leads to is farthest.
-        let far = tables.distance(*one, &to, state.edition);
+        let far = tables.distance(*one, &to, state.edition == Edition::Of2000);
         (
             Reverse(far.unwrap_or(usize::MAX)),
             one.is_army(),

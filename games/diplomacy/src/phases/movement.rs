@@ -104,16 +104,19 @@ fn report(
             let failed = (fate.result != Came::Done).then(|| {
                 // Who is there now, where a move did not get in.
                 let goal = one.act.destination();
-                let is_there = |it: &(&Ordered, &Fate)| {
-                    let at = place_after(it.0, it.1).map(|at| at.province);
+                let is_there = |(other, fate): &(&Ordered, &Fate)| {
+                    let at = place_after(other, fate).map(|it| it.province);
                     at.is_some() && at == goal
                 };
                 let there = all.iter().zip(fates).find(is_there);
                 let reason = fate.result;
-                there.map_or(json!({ "reason": reason }), |(it, _)| {
-                    let stayed = Some(it.unit.province()) == goal;
-                    json!({ "reason": reason, "by": it.seat, "unit": it.unit, "stayed": stayed })
-                })
+                there.map_or(
+                    json!({ "reason": reason }),
+                    |(Ordered { seat, unit, .. }, _)| {
+                        let stayed = Some(unit.province()) == goal;
+                        json!({ "reason": reason, "by": seat, "unit": unit, "stayed": stayed })
+                    },
+                )
             });
             let lost = fate.dislodged_by.map(|by| {
                 let Ordered { seat, unit, .. } = all[by];

@@ -26,10 +26,8 @@ pub fn play(play: &mut PlayOf<'_, Diplomacy>, answers: &[Answer<Choice>]) {
         }
     }
     play.dislodged.clear();
-    let goals: Vec<Province> = all
-        .iter()
-        .filter_map(|it| Some(it.2.to?.province))
-        .collect();
+    let goals = all.iter().filter_map(|it| Some(it.2.to?.province));
+    let goals: Vec<Province> = goals.collect();
     for (seat, place, Retreat { unit, to }) in all {
         let why = match to {
             Some(to) if goals.iter().filter(|it| **it == to.province).count() == 1 => {
