@@ -27,7 +27,7 @@ pub fn sheet(tables: &Tables, view: &View) -> SheetText {
                 format!("{} can go to {to}", dislodged.unit.printed())
             });
             let each = each.collect::<Vec<_>>().join("; ");
-            let lead = "change D in its line to R and places, best first, or it is disbanded";
+            let lead = "change D in its line to R and the place, or it is disbanded";
             let live = view
                 .retreating()
                 .map(|it| format!("{} D", it.unit.printed()));
