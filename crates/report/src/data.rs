@@ -157,7 +157,7 @@ impl Templates {
     ) -> Result<Value, String> {
         let frame = frame.cleaned();
         let context = self.game_context(&frame, kind, page);
-        let news = self.news(&frame, page)?.into_iter();
+        let news = self.news_in((&frame, page), &context)?.into_iter();
         let news = news.map(|it| it.words).collect();
         let sheet = self.sheet_text(game.id(), page)?;
         let sheet = sheet_for(&frame, kind, page, &sheet);

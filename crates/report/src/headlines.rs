@@ -12,6 +12,7 @@ use super::frame::Frame;
 use super::kind::ReportKind;
 use super::templates::{Macros, Templates};
 use super::text::one_line;
+use minijinja::value::Value as Context;
 use packetboat_core::engine::game::PageData;
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -95,27 +96,45 @@ impl Templates {
     /// # Errors
     /// A template that fails, with file and line.
     pub fn news(&self, frame: &Frame, page: &PageData) -> Result<Vec<Headline>, String> {
+        self.news_in((frame, page), &self.cries(frame, page))
+    }
+
+    /// The same where what the game's templates see is at hand.
+    pub(super) fn news_in(
+        &self,
+        (frame, page): (&Frame, &PageData),
+        context: &Context,
+    ) -> Result<Vec<Headline>, String> {
         let own = page.commentary.news.iter();
         if own.len() > 0 || frame.seat.is_none() {
             let own = own.take(NEWS_MAX + 1).cloned();
             return Ok(own.map(Headline::of_several).collect());
         }
-        let mut all = cut(self.headlines(frame, page, &page.commentary.sums)?);
-        let standing = &page.commentary.standing;
+        let (sums, standing) = (&page.commentary.sums, &page.commentary.standing);
+        let mut all = cut(self.headlines((frame, page), sums, context)?);
         if !standing.is_null() {
-            let words = self.cried(frame, page, std::slice::from_ref(standing))?;
+            let words = self.cried(frame, vec![standing.clone()], context)?;
             all.extend(words.into_iter().map(Headline::of_several));
         }
         Ok(all)
+    }
+
+    /// What the macros see of a page whose news are cried out.
+    pub(super) fn cries(&self, frame: &Frame, page: &PageData) -> Context {
+        let kind = match frame.seat {
+            Some(_) => ReportKind::Usual,
+            None => ReportKind::Public,
+        };
+        self.game_context(frame, kind, page)
     }
 
     /// All that is news on a page and in these sums, most important first; of what is equally so
     /// what happened first.
     pub(super) fn headlines(
         &self,
-        frame: &Frame,
-        page: &PageData,
+        (frame, page): (&Frame, &PageData),
         sums: &[Value],
+        context: &Context,
     ) -> Result<Vec<Headline>, String> {
         let heard = page.events.iter().enumerate();
         let summed = |at: &usize| frame.seat.is_some() && page.commentary.summed.contains(at);
@@ -125,12 +144,12 @@ impl Templates {
         let places = places.into_iter().map(Some);
         let places: Vec<Option<usize>> = places.chain(sums.iter().map(|_| None)).collect();
         let told: Vec<Value> = events.into_iter().chain(sums.iter().cloned()).collect();
-        let said = self.cried(frame, page, &told)?;
         // A sum that has no place comes after all events.
         let at = |sum: &Value| sum.get("at").and_then(Value::as_u64);
         let at = |sum| at(sum).map_or(usize::MAX, |it| usize::try_from(it).unwrap_or(usize::MAX));
         let order = places.iter().zip(&told);
         let order: Vec<usize> = order.map(|it| it.0.unwrap_or_else(|| at(it.1))).collect();
+        let said = self.cried(frame, told, context)?;
         let weighed = said.iter().zip(places).zip(order);
         let weighed = weighed.filter_map(|((story, event), at)| {
             let (weight, headline) = Headline::weighed(story, event)?;
@@ -148,25 +167,23 @@ impl Templates {
     }
 
     /// What the game's macros make of each of these; empty: it is no news.
-    fn cried(&self, frame: &Frame, page: &PageData, told: &[Value]) -> Result<Vec<String>, String> {
+    fn cried(
+        &self,
+        frame: &Frame,
+        mut told: Vec<Value>,
+        context: &Context,
+    ) -> Result<Vec<String>, String> {
         let file = format!("{}/headlines.txt", frame.game);
         if told.is_empty() || !self.has(&file) {
             return Ok(Vec::new());
         }
-        let me = frame.seat.map(|it| Value::from(it.as_str()));
-        let told = told.iter().cloned().map(|mut told| {
-            if let (Some(fields), Some(me)) = (told.as_object_mut(), &me) {
-                fields.insert("me".to_owned(), me.clone());
+        if let Some(me) = frame.seat {
+            for fields in told.iter_mut().filter_map(Value::as_object_mut) {
+                fields.insert("me".to_owned(), Value::from(me.as_str()));
             }
-            told
-        });
-        let kind = match frame.seat {
-            Some(_) => ReportKind::Usual,
-            None => ReportKind::Public,
-        };
-        let context = self.game_context(frame, kind, page);
+        }
         let macros = Macros { file, tag: "event" };
-        self.each_by_known_macros(&macros, &told.collect::<Vec<_>>(), &context)
+        self.each_by_known_macros(&macros, &told, context)
     }
 }
 

@@ -135,7 +135,10 @@ impl Templates {
             seat: None,
             ..frame.clone()
         };
-        let found = self.headlines(&public, page, &[quiet])?.into_iter();
+        let context = self.cries(&public, page);
+        let found = self
+            .headlines((&public, page), &[quiet], &context)?
+            .into_iter();
         let mut all: Vec<String> = found.map(|it| it.words).collect();
         // That all is quiet is reported only where nothing else is.
         if all.len() > 1 {

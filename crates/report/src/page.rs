@@ -187,7 +187,7 @@ impl Templates {
         let questions = self.by_macros(&questions, &page.questions, &context)?;
         let answers = self.answers(&game, &page.answers, &context)?;
         let position = self.render(&format!("{game}/report.txt"), &context)?;
-        let headlines = self.news(&frame, page)?;
+        let headlines = self.news_in((&frame, page), &context)?;
         let private = !matches!(kind, ReportKind::Public | ReportKind::Referee);
         let accounted = if private {
             self.accounted(&frame, &page.accounts)?
