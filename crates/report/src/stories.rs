@@ -6,10 +6,11 @@
 use super::draws::{self, Numbered};
 use super::frame::{DiceShown, Frame};
 use super::kind::ReportKind;
-use super::templates::{Macros, Templates};
+use super::templates::{Macros, Templates, value};
 use super::text::{WIDTH, width, wrap};
 use minijinja::value::Value;
 use packetboat_core::engine::game::PageData;
+use std::collections::BTreeMap;
 
 impl Templates {
     /// The events of a page that its tales (`log`) do not report, in words, and the numbers of
@@ -28,8 +29,8 @@ impl Templates {
         let told = |at: &usize| log.is_empty() || !page.commentary.in_log.contains(at);
         let all = marked(page).into_iter().enumerate();
         let (places, left): (Vec<usize>, Vec<_>) = all.filter(|(at, _)| told(at)).unzip();
-        let left = after_each_other(&left, events.tag);
-        let mut told = self.each_by_macros(&events, &left, context)?;
+        let seen = after_each_other(&left, events.tag);
+        let mut told = self.each_as_seen(&events, (&left, &seen), context)?;
         let draws = match frame.dice {
             DiceShown::Nothing => Numbered::default(),
             _ => draws::numbered(&page.grounds, &places, &mut told),
@@ -49,9 +50,10 @@ impl Templates {
             tag: "event",
         };
         // Each alone: none goes on with the sentence above it.
-        let each = marked(page).into_iter();
-        let each = each.flat_map(|it| after_each_other(&[it], macros.tag));
-        self.each_by_macros(&macros, &Vec::from_iter(each), &context)
+        let all = marked(page);
+        let alone = |it| after_each_other(std::slice::from_ref(it), macros.tag);
+        let seen: Vec<Value> = all.iter().flat_map(alone).collect();
+        self.each_as_seen(&macros, (&all, &seen), &context)
     }
 }
 
@@ -82,27 +84,30 @@ pub(super) fn hanging(text: &str) -> String {
 /// Events, each with the one before it as `after`, so that a macro can go on with its sentence, and
 /// the one after it as `then`, so that it can leave the sentence to that one; `alike` is how many
 /// that are the same begin with it, 0 if the one before it is the same.
-fn after_each_other(events: &[serde_json::Value], tag: &str) -> Vec<serde_json::Value> {
-    let mut told = events.to_vec();
-    for (at, event) in told.iter_mut().enumerate() {
-        let beside = |place: Option<usize>| {
-            let event = place.and_then(|it| events.get(it)).cloned();
-            event.unwrap_or_else(|| serde_json::json!({ tag: "" }))
+fn after_each_other(events: &[serde_json::Value], tag: &str) -> Vec<Value> {
+    let plain: Vec<Value> = events.iter().map(value).collect();
+    let none = value(&serde_json::json!({ tag: "" }));
+    let beside = |place: Option<usize>| place.and_then(|it| plain.get(it)).unwrap_or(&none);
+    let each = events.iter().enumerate().map(|(at, event)| {
+        let Some(fields) = event.as_object() else {
+            return plain[at].clone();
         };
-        let (after, then) = (beside(at.checked_sub(1)), beside(Some(at + 1)));
-        if let Some(fields) = event.as_object_mut() {
-            let alike = events[at..].iter().take_while(|it| **it == events[at]);
-            let alike = if after == events[at] {
-                0
-            } else {
-                alike.count()
-            };
-            fields.insert("alike".to_owned(), alike.into());
-            fields.insert("after".to_owned(), after);
-            fields.insert("then".to_owned(), then);
-        }
-    }
-    told
+        let before = at.checked_sub(1);
+        let alike = if before.is_some_and(|it| events[it] == *event) {
+            0
+        } else {
+            events[at..].iter().take_while(|it| *it == event).count()
+        };
+        let of = |name: &String| plain[at].get_attr(name).unwrap_or_default();
+        let own = fields.keys().map(|it| (it.as_str(), of(it)));
+        let more = [
+            ("alike", Value::from(alike)),
+            ("after", beside(before).clone()),
+            ("then", beside(Some(at + 1)).clone()),
+        ];
+        value(&own.chain(more).collect::<BTreeMap<&str, Value>>())
+    });
+    each.collect()
 }
 
 /// What begins with `…` goes on with the text above it, in place of its full stop.

@@ -201,7 +201,26 @@ impl Templates {
         if items.is_empty() {
             return Ok(Vec::new());
         }
-        self.with(|environment| each_by_macros(environment, (macros, true), items, context))
+        let seen = |at: usize| value(&items[at]);
+        self.with(|environment| {
+            each_by_macros(environment, (macros, true), (items, &seen), context)
+        })
+    }
+
+    /// The same where macros see something else of each item than itself.
+    pub(super) fn each_as_seen(
+        &self,
+        macros: &Macros<'_>,
+        (items, seen): (&[serde_json::Value], &[Value]),
+        context: &Value,
+    ) -> Result<Vec<String>, String> {
+        if items.is_empty() {
+            return Ok(Vec::new());
+        }
+        let seen = |at: usize| seen[at].clone();
+        self.with(|environment| {
+            each_by_macros(environment, (macros, true), (items, &seen), context)
+        })
     }
 
     /// Renders each item by the macro it names in the first file, if it is there and has it, else
@@ -232,7 +251,10 @@ impl Templates {
         items: &[serde_json::Value],
         context: &Value,
     ) -> Result<Vec<String>, String> {
-        self.with(|environment| each_by_macros(environment, (macros, false), items, context))
+        let seen = |at: usize| value(&items[at]);
+        self.with(|environment| {
+            each_by_macros(environment, (macros, false), (items, &seen), context)
+        })
     }
 }
 
@@ -246,7 +268,7 @@ fn marked(text: &str) -> Result<String, Error> {
 fn each_by_macros(
     environment: &Environment<'static>,
     (macros, must): (&Macros<'_>, bool),
-    items: &[serde_json::Value],
+    (items, seen): (&[serde_json::Value], &dyn Fn(usize) -> Value),
     context: &Value,
 ) -> Result<Vec<String>, String> {
     let template = environment.get_template(&macros.file);
@@ -254,7 +276,7 @@ fn each_by_macros(
     let captured = template.render_captured(context.clone());
     let mut captured = captured.map_err(|it| explain(&it))?;
     let mut texts = Vec::new();
-    for item in items {
+    for (at, item) in items.iter().enumerate() {
         let name = macro_name(macros, item)?;
         let text = captured.with_state_mut(|state| {
             // What the context calls so is not a macro of the file.
@@ -266,7 +288,7 @@ fn each_by_macros(
                 // Nothing of the item: it may be somebody's secret.
                 return Err(format!("templates/{file}: there is no macro `{name}`"));
             }
-            let text = state.call_macro(&name, &[value(item)]);
+            let text = state.call_macro(&name, &[seen(at)]);
             text.map_err(|it| explain(&it))
         })?;
         let text = text.trim_matches('\n').trim_end();
