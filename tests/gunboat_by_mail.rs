@@ -67,11 +67,45 @@ fn play(bench: &mut Bench, orders: &[(&str, &str)], then: &str) {
 fn change_players(bench: &mut Bench) {
     let cleo = PEOPLE[2].0;
     let told = answers_in(bench, GAME, cleo, &format!("RESIGN {GAME}"));
+    // OK would leave the game, so no sheet is there that it might file.
+    assert!(
+        !told.iter().any(|it| it.contains("answer OK to file")),
+        "{told:?}"
+    );
     answers_in(bench, GAME, cleo, &format!("CONFIRM {}", code(&told)));
     let told = writes(bench, HUGO, CLUB, &format!("STANDBY {GAME}"));
     let taken = writes(bench, HUGO, CLUB, &format!("CONFIRM {}", code(&told)));
     let plays = taken.iter().any(|it| flat(it).contains("You play France"));
     assert!(plays, "{taken:?}");
+}
+
+/// What Russia sent ahead for winter is enough, and its report says so.
+fn russia_has_said_all(bench: &Bench) {
+    let winter = bench.text(&bench.last(GAME, "russia", ".report").message);
+    let said = flat(&winter).contains("Nobody waits for more of them.");
+    assert!(said, "{winter}");
+}
+
+/// There are no dice, so no mail speaks of any, until somebody asks; and no letters, so nobody is
+/// told to write any.
+fn nothing_is_said_of_dice_and_letters(bench: &mut Bench) {
+    for mail in &bench.post.taken {
+        let text = flat(&bench.text(&mail.message));
+        for word in [
+            "dice",
+            "SALT",
+            "seed",
+            "sign your letters",
+            "your neighbours",
+        ] {
+            assert!(!text.contains(word), "{word}: {text}");
+        }
+    }
+    let told = answers_in(bench, GAME, PEOPLE[0].0, "DICE");
+    assert!(
+        told[0].contains("There are no dice in this game"),
+        "{told:?}"
+    );
 }
 
 /// No player has read a name before the end but their own.
@@ -146,6 +180,8 @@ fn seven_strangers_play_to_a_draw_by_mail_alone() {
         ("italy", "B F NAP"),
         ("turkey", "B F CON"),
     ];
+    russia_has_said_all(&bench);
+    nothing_is_said_of_dice_and_letters(&mut bench);
     let builds: Vec<(&str, &str)> = builds
         .into_iter()
         .filter(|it| called.contains(&it.0))
@@ -162,6 +198,10 @@ fn seven_strangers_play_to_a_draw_by_mail_alone() {
     assert_eq!(last.to, HUGO.1);
     let text = bench.text(&last.message);
     assert!(text.contains("agreed to end the game in a draw"), "{text}");
+    assert!(
+        flat(&text).contains("Austria (Ana) with 4 supply centres"),
+        "{text}"
+    );
     nobody_is_named(&bench);
     bench.verify();
 }

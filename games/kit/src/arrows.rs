@@ -77,7 +77,7 @@ pub fn middle(one: Point, other: Point) -> Point {
 }
 
 /// The point so far on the way from one to the other.
-pub fn towards(from: Point, to: Point, far: i32) -> Point {
+fn towards(from: Point, to: Point, far: i32) -> Point {
     across((from, to), far, 0)
 }
 

@@ -61,6 +61,12 @@ pub fn list<T: Display>(things: impl IntoIterator<Item = T>) -> String {
 }
 
 /// The same where one is to be chosen: `a`, `a or b`, `a, b or c`.
+///
+/// ```
+/// use packetboat_kit::words::either;
+/// assert_eq!(either(["EDI", "LON", "LVP"]), "EDI, LON or LVP");
+/// assert_eq!(either::<&str>([]), "");
+/// ```
 pub fn either<T: Display>(things: impl IntoIterator<Item = T>) -> String {
     joined(things, "or")
 }

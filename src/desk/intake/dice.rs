@@ -15,6 +15,9 @@ use crate::store::entry::Stop;
 /// # Errors
 /// An entry that is gone or altered; a template that fails.
 pub fn how_to_check(work: &EntryBuilder<'_>, seat: Seat) -> Result<Answer, CampaignError> {
+    if !work.campaign.card.dice {
+        return Ok(answer(NO_DICE.to_owned()));
+    }
     let Some(told) = why::last_report(work, seat)? else {
         let text = "No report has shown you dice yet.".to_owned();
         return Ok(answer(text));
@@ -26,9 +29,6 @@ pub fn how_to_check(work: &EntryBuilder<'_>, seat: Seat) -> Result<Answer, Campa
     } else {
         Default::default()
     };
-    if !work.campaign.card.dice {
-        return Ok(answer(NO_DICE.to_owned()));
-    }
     let over = work.desk.stop == Stop::Over && !work.desk.is_under_review();
     let note = told.campaign.note();
     // What the referee has not released nobody is shown.

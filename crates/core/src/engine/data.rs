@@ -179,7 +179,7 @@ struct Seating {
 /// The file of a campaign that says who sits at its table.
 pub const SEATING: &str = "seats.toml";
 
-/// Most games hide something.
+/// What points are in most games.
 fn point() -> String {
     "point".to_owned()
 }
@@ -188,6 +188,7 @@ fn is_point(word: &str) -> bool {
     word == "point"
 }
 
+/// Most games hide something, and have dice or cards.
 fn yes() -> bool {
     true
 }

@@ -12,9 +12,8 @@ use super::data::DataError;
 use super::kept::Journals;
 use super::language::SheetText;
 use super::order_ref::SILENCE;
-use super::rules::{BookOf, InstructionOf};
+use super::rules::InstructionOf;
 use super::scene::Ground;
-use super::seat::{Seat, Viewer};
 use super::understand::understand;
 use super::whole::GameRules;
 use crate::gather::Gather;
@@ -82,13 +81,12 @@ impl<R: GameRules> Rulebook<R> {
             .get_or_init(|| read().unwrap_or_else(|it| panic!("{it}")))
     }
 
-    /// Whether what a seat has sent before its sheet was open is all that it has to decide on it.
-    pub fn has_said_ahead(&self, state: &R::State, book: &BookOf<R>, seat: Seat) -> bool {
-        let lines = book.in_force(seat, self.rules.now(state).sheet);
+    /// Whether these lines of a seat that sees this, which were sent before its sheet was open, are
+    /// all that it has to decide on it.
+    pub fn has_said_ahead(&self, view: &R::View, lines: &[&InstructionOf<R>]) -> bool {
         let own = lines.iter().flat_map(|it| &it.branches);
         let own: Vec<&R::Order> = own.map(|it| &it.order).collect();
-        let view = self.rules.view(state, Viewer::Seat(seat));
-        self.rules.is_said_ahead(&view, &own)
+        self.rules.is_said_ahead(view, &own)
     }
 
     /// The order sheet of a seat that sees this and has these lines in force. Of silence it shows

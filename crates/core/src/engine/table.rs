@@ -337,9 +337,7 @@ impl<R: GameRules> Table for Seated<R> {
         }
         match self.book.filed(seat, sheet).map(|it| it.ready) {
             Some(Ready::Wait) => Gate::Waits,
-            Some(Ready::No) if !self.rules.has_said_ahead(&self.state, &self.book, seat) => {
-                Gate::Earlier
-            }
+            Some(Ready::No) if !self.has_said_ahead(&self.view(seat), seat) => Gate::Earlier,
             Some(_) => Gate::Ready,
             None => Gate::NoSheet,
         }

@@ -15,6 +15,12 @@ use super::super::whole::GameRules;
 use super::Seated;
 
 impl<R: GameRules> Seated<R> {
+    /// Whether what a seat has sent ahead is all that it has to decide on the open sheet.
+    pub(super) fn has_said_ahead(&self, view: &R::View, seat: Seat) -> bool {
+        let lines = self.book.in_force(seat, self.sheet());
+        self.rules.has_said_ahead(view, &lines)
+    }
+
     /// What is in a seat's order sheet.
     pub(super) fn sheet_text(&self, seat: Seat, view: &R::View) -> SheetText {
         let sheet = self.sheet();
@@ -23,7 +29,7 @@ impl<R: GameRules> Seated<R> {
         let wished = filed.is_some_and(|it| it.wishes);
         let mut text = self.rules.order_sheet(view, &in_force, wished);
         text.goes_ahead = filed.is_some_and(|it| it.ready == Ready::GoAhead);
-        text.said_ahead = self.rules.has_said_ahead(&self.state, &self.book, seat);
+        text.said_ahead = self.has_said_ahead(view, seat);
         text.waits = filed.is_some_and(|it| it.ready == Ready::Wait);
         if let Some(Halt::Asking(prompts)) = self.run().halt() {
             let own = prompts.iter().filter(|it| it.seat == seat);
