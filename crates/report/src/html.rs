@@ -74,7 +74,7 @@ impl Plan {
 }
 
 /// The first lines of a report, which are laid out apart from its text.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub(super) struct Top {
     /// Who reads what.
     pub(super) greeting: String,

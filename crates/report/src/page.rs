@@ -12,32 +12,27 @@ use super::sheet::{LAST_LINE, LAST_LINE_ADVICE, is_last_line, order_sheet};
 use super::stories::hanging;
 use super::templates::{Macros, Templates, value};
 use super::text::{WIDTH, defused, tidy, wrap};
-use minijinja::value::Value;
+use minijinja::value::{Value, merge_maps};
 use packetboat_core::engine::game::PageData;
 use packetboat_core::engine::language::SheetText;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// What the common template is given besides the frame.
+/// What the common template is given besides what the game's own see.
 #[derive(Debug, Serialize)]
 pub(super) struct Chapters {
-    #[serde(flatten)]
+    #[serde(skip)]
     frame: Frame,
-    kind: ReportKind,
-    view: serde_json::Value,
+    /// What the game's templates see.
+    #[serde(skip)]
+    context: Value,
     #[serde(skip)]
     pub(super) headlines: Vec<Headline>,
     news: Vec<String>,
     missed: usize,
     pub(super) log: String,
-    /// Who reads what: a paragraph.
-    greeting: String,
-    /// Of a first report: what the reader is, how the game is won and what to try.
-    intro: String,
     /// Of a first report: how the game goes, which is told after the story.
     in_short: String,
-    /// Until when what is wanted, and what became of sheets that were missing: a line each.
-    due: String,
     events: Vec<String>,
     /// The same in the words of their macros.
     #[serde(skip)]
@@ -94,6 +89,13 @@ enum Taken {
     Nothing,
 }
 
+impl Chapters {
+    /// What the common templates see.
+    fn seen(&self) -> Value {
+        merge_maps([self.context.clone(), value(self)])
+    }
+}
+
 impl Taken {
     fn of(sheet: &str) -> Self {
         match sheet.lines().rfind(|it| is_last_line(it)) {
@@ -116,7 +118,9 @@ impl Templates {
         page: &PageData,
     ) -> Result<String, String> {
         let chapters = self.chapters(frame, kind, page)?;
-        let text = self.render("_common/report.txt", &value(&chapters))?;
+        let seen = chapters.seen();
+        let top = value(&self.top(&chapters.frame, kind, &seen)?);
+        let text = self.render("_common/report.txt", &merge_maps([seen, top]))?;
         Ok(tidy(&text))
     }
 
@@ -130,42 +134,38 @@ impl Templates {
         kind: ReportKind,
         page: &PageData,
     ) -> Result<(String, Plan), String> {
-        let mut chapters = self.chapters(frame, kind, page)?;
-        let text = self.render("_common/report.txt", &value(&chapters))?;
-        let mut plan = Plan::of(&chapters.frame);
+        let chapters = self.chapters(frame, kind, page)?;
+        let seen = chapters.seen();
+        let frame = &chapters.frame;
+        let top = self.top(frame, kind, &seen)?;
+        let whole = merge_maps([seen.clone(), value(&top)]);
+        let text = self.render("_common/report.txt", &whole)?;
+        let mut plan = Plan::of(frame);
         let heading = match kind {
             ReportKind::Final => "The end".to_owned(),
-            _ => {
-                let frame = &chapters.frame;
-                frame.sheet_names.after("Turn", frame.sheet)
-            }
-        };
-        // What is laid out apart the text has no more.
-        chapters.news.clear();
-        let top = Top {
-            greeting: std::mem::take(&mut chapters.greeting),
-            intro: std::mem::take(&mut chapters.intro),
-            due: std::mem::take(&mut chapters.due),
+            _ => frame.sheet_names.after("Turn", frame.sheet),
         };
         plan.is_report(heading, &chapters.headlines, top);
-        let name = format!("{}/report.html", chapters.frame.game);
+        // What is laid out apart the text has no more.
+        let mut apart = BTreeMap::from([("news", value(&()))]);
+        let name = format!("{}/report.html", frame.game);
         if self.has(&name) {
-            let context = self.game_context(&chapters.frame, kind, page);
-            let html = self.render(&name, &context)?;
-            chapters.position = plan.piece("position", html);
+            let html = self.render(&name, &chapters.context)?;
+            apart.insert("position", Value::from(plan.piece("position", html)));
         }
         if !chapters.ends.is_empty() {
             let ends = BTreeMap::from([("ends", &chapters.ends)]);
             let html = self.render("_common/ends.html", &value(&ends))?;
-            chapters.accounts = vec![plan.piece("lines", html)];
+            apart.insert("accounts", value(&[plan.piece("lines", html)]));
         }
-        if !chapters.events.is_empty() {
+        if !chapters.told.is_empty() {
             let events: Vec<String> = chapters.told.iter().map(|it| defused(it)).collect();
             let events = BTreeMap::from([("events", events)]);
             let html = self.render("_common/events.html", &value(&events))?;
-            chapters.events = vec![plan.piece("events", html)];
+            apart.insert("events", value(&[plan.piece("events", html)]));
         }
-        plan.body = tidy(&self.render("_common/report.txt", &value(&chapters))?);
+        let rest = merge_maps([seen, value(&Top::default()), Value::from(apart)]);
+        plan.body = tidy(&self.render("_common/report.txt", &rest)?);
         Ok((tidy(&text), plan))
     }
 
@@ -195,14 +195,15 @@ impl Templates {
             Vec::new()
         };
         let silence = frame.seat.map(|_| page.order_sheet.silence.clone());
-        let order_sheet = sheet_for(&frame, kind, page, &self.sheet_text(&game, page)?);
-        let mut chapters = Chapters {
-            kind,
-            view: page.view.clone(),
-            greeting: String::new(),
-            intro: String::new(),
-            in_short: String::new(),
-            due: String::new(),
+        let view = context.get_attr("view").unwrap_or_default();
+        let sheet_text = self.sheet_text_of((&game, page), view)?;
+        let order_sheet = sheet_for(&frame, kind, page, &sheet_text);
+        let in_short = match kind {
+            ReportKind::First | ReportKind::Takeover => self.own((&game, "in-short"), &context)?,
+            _ => None,
+        };
+        Ok(Chapters {
+            in_short: in_short.unwrap_or_default(),
             news: news(&headlines),
             headlines,
             missed: page.missed,
@@ -232,37 +233,42 @@ impl Templates {
             advice: advice(page),
             ok: Taken::of(&order_sheet),
             order_sheet,
+            context,
             frame,
-        };
-        self.begin(&mut chapters)?;
-        Ok(chapters)
+        })
     }
 
-    /// Writes the first lines of a report.
-    fn begin(&self, chapters: &mut Chapters) -> Result<(), String> {
-        let context = value(chapters);
-        let head = |name: &str| -> Result<String, String> {
-            let text = self.render(&format!("_common/{name}.txt"), &context)?;
+    /// The first lines of a report.
+    fn top(&self, frame: &Frame, kind: ReportKind, seen: &Value) -> Result<Top, String> {
+        let common = |name: &str| -> Result<String, String> {
+            let text = self.render(&format!("_common/{name}.txt"), seen)?;
             Ok(text.trim().to_owned())
         };
-        [chapters.greeting, chapters.due] = [head("greeting")?, head("due")?];
-        let [first, in_short, table] = ["first", "in-short", "table"].map(|file| {
-            let name = format!("{}/{file}.txt", chapters.frame.game);
-            self.has(&name).then_some(name)
-        });
-        let begins = matches!(chapters.kind, ReportKind::First | ReportKind::Takeover);
-        if let Some(first) = first.filter(|_| begins) {
-            let own = self.render(&first, &context)?;
-            let table = match table {
-                Some(table) => self.render(&table, &context)?.trim().to_owned(),
-                None => head("table")?,
-            };
-            chapters.intro = format!("{}\n\n{table}", own.trim());
+        let first = match kind {
+            ReportKind::First | ReportKind::Takeover => self.own((&frame.game, "first"), seen)?,
+            _ => None,
+        };
+        let intro = match first {
+            Some(first) => {
+                let table = self.own((&frame.game, "table"), seen)?;
+                format!("{first}\n\n{}", table.map_or_else(|| common("table"), Ok)?)
+            }
+            None => String::new(),
+        };
+        Ok(Top {
+            greeting: common("greeting")?,
+            intro,
+            due: common("due")?,
+        })
+    }
+
+    /// What a template of the game's own says; `None`: it has no such template.
+    fn own(&self, (game, name): (&str, &str), seen: &Value) -> Result<Option<String>, String> {
+        let name = format!("{game}/{name}.txt");
+        if !self.has(&name) {
+            return Ok(None);
         }
-        if let Some(in_short) = in_short.filter(|_| begins) {
-            chapters.in_short = self.render(&in_short, &context)?.trim().to_owned();
-        }
-        Ok(())
+        Ok(Some(self.render(&name, seen)?.trim().to_owned()))
     }
 
     /// What a seat is asked by mail, and what becomes of it with its lines and silence as they are.
@@ -381,10 +387,19 @@ impl Templates {
     /// # Errors
     /// A template that fails, with file and line.
     pub fn sheet_text(&self, game: &str, page: &PageData) -> Result<SheetText, String> {
+        self.sheet_text_of((game, page), value(&page.view))
+    }
+
+    /// The same where the view is at hand as templates see it.
+    fn sheet_text_of(
+        &self,
+        (game, page): (&str, &PageData),
+        view: Value,
+    ) -> Result<SheetText, String> {
         let mut sheet = page.order_sheet.clone();
         let name = format!("{game}/sheet.txt");
         if self.has(&name) {
-            let context = value(&BTreeMap::from([("view", &page.view)]));
+            let context = Value::from(BTreeMap::from([("view", view)]));
             let text = self.render(&name, &context)?;
             let lines = text.lines().filter(|it| !it.is_empty());
             sheet.position = lines.map(str::to_owned).collect();
