@@ -42,18 +42,13 @@ fn club(north: &Person, south: &Person) -> Bench {
     ]
     .into();
     let wanted = CampaignWanted {
-        game: "toy/sealed",
-        from: None,
-        campaign: "masks",
-        scenario: None,
         players: &players,
         anonymous: true,
-        letters: packetboat::config::press::LettersPassed::Private,
         robots: &["east".to_owned()],
         options: &["rounds=3".to_owned()],
-        deadline: "sun 20:00",
         seed: Some(SEED),
         sealed: true,
+        ..CampaignWanted::usual("toy/sealed", "masks", "sun 20:00")
     };
     create::new(&bench.club, &wanted, bench.now).unwrap();
     let text = bench.read(CONFIG);

@@ -99,7 +99,7 @@ fn play(bench: &mut Bench, players: [Person; 6]) {
 }
 
 /// A club whose mail server vouches for senders.
-pub(crate) fn vouched_for() -> Bench {
+fn vouched_for() -> Bench {
     let bench = Bench::new();
     let maildir = "maildir = \"mail\"";
     let server = format!("{maildir}\nauthserv_id = \"club.mx\"");
@@ -107,30 +107,18 @@ pub(crate) fn vouched_for() -> Bench {
     Bench::on(bench.fs.crash(0), bench.now)
 }
 
-fn begun() -> Bench {
+/// A club into which strangers may come, with a campaign that waits for people.
+pub(crate) fn waiting(wanted: &CampaignWanted<'_>) -> Bench {
     let bench = vouched_for();
-    let wanted = CampaignWanted {
-        game: "new-world-1500",
-        from: None,
-        campaign: "crowns",
-        scenario: None,
-        players: &[],
-        anonymous: false,
-        letters: packetboat::config::press::LettersPassed::Private,
-        robots: &[],
-        options: &[],
-        deadline: "sun 20:00",
-        seed: None,
-        sealed: false,
-    };
-    let seats = seating::open(&bench.club, &wanted, (&[], Meant::default()), bench.now).unwrap();
-    create::open(&bench.club, &wanted, (&seats, ""), bench.now).unwrap();
+    let seats = seating::open(&bench.club, wanted, (&[], Meant::default()), bench.now).unwrap();
+    create::open(&bench.club, wanted, (&seats, ""), bench.now).unwrap();
     bench
 }
 
 #[test]
 fn a_club_begins_plays_and_ends_by_mail_alone() {
-    let mut bench = begun();
+    let wanted = CampaignWanted::usual("new-world-1500", "crowns", "sun 20:00");
+    let mut bench = waiting(&wanted);
     for (who, name) in PEOPLE {
         join(&mut bench, "crowns", who, name);
     }

@@ -1,11 +1,10 @@
 //! Seven people who do not know each other play Diplomacy by mail alone, and write no letters: one
 //! leaves, a standby comes, a power is out, and the survivors agree on a draw.
 
-use crate::club_by_mail::{CLUB, Person, answers_in, code, join, vouched_for, writes};
+use crate::club_by_mail::{CLUB, Person, answers_in, code, join, waiting, writes};
 use crate::support::{Bench, flat};
 use packetboat::config::press::LettersPassed;
-use packetboat::desk::commands::create::{self, CampaignWanted};
-use packetboat::desk::commands::seating::{self, Meant};
+use packetboat::desk::commands::create::CampaignWanted;
 use packetboat::engine::seat::Seat;
 use packetboat::store::entry::Stop;
 
@@ -23,24 +22,12 @@ const PEOPLE: [(Person, &str); 7] = [
 const HUGO: Person = ("Hugo", "hugo@example.pt");
 
 fn begun() -> Bench {
-    let bench = vouched_for();
     let wanted = CampaignWanted {
-        game: "diplomacy",
-        from: None,
-        campaign: GAME,
-        scenario: None,
-        players: &[],
         anonymous: true,
         letters: LettersPassed::None,
-        robots: &[],
-        options: &[],
-        deadline: "7d 20:00",
-        seed: None,
-        sealed: false,
+        ..CampaignWanted::usual("diplomacy", GAME, "7d 20:00")
     };
-    let seats = seating::open(&bench.club, &wanted, (&[], Meant::default()), bench.now).unwrap();
-    create::open(&bench.club, &wanted, (&seats, ""), bench.now).unwrap();
-    bench
+    waiting(&wanted)
 }
 
 /// What each of them types above the quotation, and the sheet that is open afterwards.

@@ -1,10 +1,8 @@
 //! Sentences of people that begin as orders of Diplomacy do: with A, F, B, R or D.
 
-use crate::club_by_mail::{Person, answers_in, vouched_for};
+use crate::club_by_mail::{Person, answers_in, waiting};
 use crate::support::Bench;
-use packetboat::config::press::LettersPassed;
-use packetboat::desk::commands::create::{self, CampaignWanted};
-use packetboat::desk::commands::seating::{self, Meant};
+use packetboat::desk::commands::create::CampaignWanted;
 
 const GAME: &str = "europe";
 const ANA: Person = ("Ana", "ana@example.org");
@@ -27,25 +25,13 @@ const SENTENCES: [&str; 14] = [
 ];
 
 fn begun() -> Bench {
-    let mut bench = vouched_for();
     let robots = ["england", "france", "germany", "italy", "russia", "turkey"];
     let robots = robots.map(str::to_owned);
     let wanted = CampaignWanted {
-        game: "diplomacy",
-        from: None,
-        campaign: GAME,
-        scenario: None,
-        players: &[],
-        anonymous: false,
-        letters: LettersPassed::Private,
         robots: &robots,
-        options: &[],
-        deadline: "7d 20:00",
-        seed: None,
-        sealed: false,
+        ..CampaignWanted::usual("diplomacy", GAME, "7d 20:00")
     };
-    let seats = seating::open(&bench.club, &wanted, (&[], Meant::default()), bench.now).unwrap();
-    create::open(&bench.club, &wanted, (&seats, ""), bench.now).unwrap();
+    let mut bench = waiting(&wanted);
     crate::club_by_mail::join(&mut bench, GAME, ANA, "austria");
     bench
 }

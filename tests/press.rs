@@ -292,18 +292,11 @@ fn the_first_report_says_what_may_be_written() {
         let mut bench = Bench::new();
         let people = WORLDS.players.iter().map(|it| (*it).to_owned());
         let wish = CampaignWanted {
-            game: WORLDS.game,
-            from: None,
-            campaign: WORLDS.id,
-            scenario: None,
             players: &people.collect::<Vec<_>>(),
-            robots: &[],
-            options: &[],
-            deadline: WORLDS.deadline,
             seed: Some(SEED),
             sealed: true,
-            anonymous: false,
             letters,
+            ..CampaignWanted::usual(WORLDS.game, WORLDS.id, WORLDS.deadline)
         };
         create::new(&bench.club, &wish, bench.now).unwrap();
         bench.tick();

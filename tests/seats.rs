@@ -30,18 +30,9 @@ fn club(vouches: bool, more: &str) -> Bench {
 fn open(bench: &Bench) {
     let robots = ["east".to_owned()];
     let wanted = CampaignWanted {
-        game: "toy/sealed",
-        from: None,
-        campaign: "bids",
-        scenario: None,
-        players: &[],
-        anonymous: false,
-        letters: packetboat::config::press::LettersPassed::Private,
         robots: &robots,
-        options: &[],
-        deadline: "sun 20:00",
         seed: Some(&"5".repeat(64)),
-        sealed: false,
+        ..CampaignWanted::usual("toy/sealed", "bids", "sun 20:00")
     };
     let meant = Meant::default();
     let seats = seating::open(&bench.club, &wanted, (&[], meant), bench.now).unwrap();

@@ -139,18 +139,13 @@ impl Match<'_> {
         let players = strings(self.players);
         let (robots, options) = (strings(self.robots), strings(self.options));
         let wanted = CampaignWanted {
-            game: self.game,
-            from: None,
-            campaign: self.id,
             scenario: self.scenario,
             players: &players,
-            anonymous: false,
-            letters: packetboat::config::press::LettersPassed::Private,
             robots: &robots,
             options: &options,
-            deadline: self.deadline,
             seed: Some(seed),
             sealed,
+            ..CampaignWanted::usual(self.game, self.id, self.deadline)
         };
         create::new(club, &wanted, now)
     }

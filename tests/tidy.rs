@@ -5,6 +5,7 @@
 //! that prose about `HashMap` is no offence.
 
 mod circles;
+mod profiles;
 mod rooms;
 mod wording;
 

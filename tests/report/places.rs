@@ -55,7 +55,7 @@ fn ties_say_what_broke_them() {
     let wanted = [
         "1 east with 30 points: ",
         "2 south with 21 points: ",
-        "3 north with 21 points and west with 21 points: fewer towns (2 against 3)",
+        "3 north and west with 21 points each: fewer towns (2 against 3)",
     ];
     assert_eq!(all, wanted);
 }

@@ -2,7 +2,6 @@
 
 use super::typed::{in_force, say};
 use crate::support::{Bench, Match, ROOT, flat, header, seat};
-use packetboat::config::press::LettersPassed;
 use packetboat::desk::commands::create::{self, CampaignWanted};
 use packetboat::store::fs::Fs;
 use std::path::Path;
@@ -440,18 +439,9 @@ fn a_secret_changes_nothing_elsewhere() {
 pub(super) fn founded(bench: &Bench, from: &str, players: &[&str]) -> anyhow::Result<String> {
     let players: Vec<String> = players.iter().map(|it| (*it).to_owned()).collect();
     let wanted = CampaignWanted {
-        game: "umpire",
         from: Some(from),
-        campaign: "field",
-        scenario: None,
         players: &players,
-        anonymous: false,
-        letters: LettersPassed::Private,
-        robots: &[],
-        options: &[],
-        deadline: "7d 20:00",
-        seed: None,
-        sealed: false,
+        ..CampaignWanted::usual("umpire", "field", "7d 20:00")
     };
     create::new(&bench.club, &wanted, bench.now)
 }

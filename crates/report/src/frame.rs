@@ -356,17 +356,22 @@ impl Frame {
             .into_iter()
             .map(|place| {
                 let here = |seat: &&SeatAt| outcome.placings.get(&seat.name) == Some(&place);
-                let seats = self.seats.iter().filter(here);
-                let named = |seat: &SeatAt| match points.get(&seat.name) {
+                let seats: Vec<Seat> = self.seats.iter().filter(here).map(|it| it.name).collect();
+                let of = |seat: &Seat| points.get(seat).copied();
+                // What all of them have is said once, after the last.
+                let each = seats.len() > 1 && seats.iter().all(|it| of(it) == of(&seats[0]));
+                let named = |(at, seat): (usize, &Seat)| match of(seat) {
+                    Some(_) if each && at + 1 < seats.len() => self.name_of(*seat),
                     Some(points) => {
-                        let points = counted(*points, &self.point, &format!("{}s", self.point));
-                        format!("{} with {points}", self.name_of(seat.name))
+                        let points = counted(points, &self.point, &format!("{}s", self.point));
+                        let each = if each { " each" } else { "" };
+                        format!("{} with {points}{each}", self.name_of(*seat))
                     }
-                    None => self.name_of(seat.name),
+                    None => self.name_of(*seat),
                 };
                 Place {
                     place,
-                    names: seats.map(named).collect(),
+                    names: seats.iter().enumerate().map(named).collect(),
                     why: String::new(),
                 }
             })
@@ -447,7 +452,8 @@ fn decided(page: &PageData, above: Seat, below: Seat) -> String {
 pub struct Place {
     /// From 1; those that share one share it.
     pub place: u8,
-    /// Title and player of each, with the points where there are any.
+    /// Title and player of each, with the points where there are any; points that all have are
+    /// after the last, `with 5 points each`.
     pub names: Vec<String>,
     /// Why it is below the place before it, where points do not say so; empty: they do.
     pub why: String,

@@ -187,6 +187,27 @@ pub struct CampaignWanted<'a> {
     pub sealed: bool,
 }
 
+impl<'a> CampaignWanted<'a> {
+    /// A campaign as it is usually begun: all seats of the game's first scenario, options as usual,
+    /// letters that are private, dice drawn by the program; nobody plays yet.
+    pub fn usual(game: &'a str, campaign: &'a str, deadline: &'a str) -> Self {
+        CampaignWanted {
+            game,
+            from: None,
+            campaign,
+            scenario: None,
+            players: &[],
+            anonymous: false,
+            letters: LettersPassed::Private,
+            robots: &[],
+            options: &[],
+            deadline,
+            seed: None,
+            sealed: false,
+        }
+    }
+}
+
 /// Starts a campaign: writes its files and entry 0, with the first reports in its outbox.
 ///
 /// # Errors

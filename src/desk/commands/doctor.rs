@@ -498,18 +498,9 @@ impl<'a> Trip<'a> {
         let table = open::club_on(Arc::new(fs), layout::Club::new(root), SHIPPED)?;
         let players = SEATS.map(|it| format!("{it}=Doctor {it} <{}>", self.address(it)));
         let wanted = CampaignWanted {
-            game: DOCTORS.id(),
-            from: None,
-            campaign: &self.id,
             scenario: Some("duel"),
             players: &players,
-            anonymous: false,
-            letters: crate::config::press::LettersPassed::Private,
-            robots: &[],
-            options: &[],
-            deadline: "never",
-            seed: None,
-            sealed: false,
+            ..CampaignWanted::usual(DOCTORS.id(), &self.id, "never")
         };
         create::new(&table, &wanted, now).context("founding the toy campaign")?;
         for seat in SEATS {

@@ -172,18 +172,12 @@ impl Played<'_> {
             let plan = &script.campaign;
             let seed = blake3::hash(format!("demo {game}").as_bytes()).to_hex();
             let wanted = CampaignWanted {
-                game,
-                from: None,
-                campaign: &plan.name,
                 scenario: plan.scenario.as_deref(),
                 players: &plan.players,
-                anonymous: false,
-                letters: crate::config::press::LettersPassed::Private,
                 robots: &plan.robots,
                 options: &plan.options,
-                deadline: EVERY_DAY,
                 seed: Some(seed.as_str()),
-                sealed: false,
+                ..CampaignWanted::usual(game, &plan.name, EVERY_DAY)
             };
             let told = create::new(&self.club, &wanted, self.now)?;
             self.say(told.trim_end());
@@ -386,18 +380,11 @@ impl Played<'_> {
         let player = format!("{}=You <you@example.org>", yours.seat);
         let seed = blake3::hash(format!("yours {game}").as_bytes()).to_hex();
         let wanted = CampaignWanted {
-            game,
-            from: None,
-            campaign: &yours.name,
             scenario: yours.scenario.as_deref(),
             players: &[player],
-            anonymous: false,
-            letters: crate::config::press::LettersPassed::Private,
             robots: &yours.robots,
-            options: &[],
-            deadline: "sun 20:00",
             seed: Some(seed.as_str()),
-            sealed: false,
+            ..CampaignWanted::usual(game, &yours.name, "sun 20:00")
         };
         let (name, seat) = (&yours.name, yours.seat);
         self.title(&format!("Your move: you play {seat} in {name}"));
