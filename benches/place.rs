@@ -71,19 +71,10 @@ impl Place {
 
     fn found(&self, club: &Club, number: u32) {
         let players = SEATS.map(|it| format!("{it}=Player <{it}{number}@example.org>"));
+        let name = name(number);
         let wanted = CampaignWanted {
-            game: GAME,
-            from: None,
-            campaign: &name(number),
-            scenario: None,
             players: &players,
-            anonymous: false,
-            letters: packetboat::config::press::LettersPassed::Private,
-            robots: &[],
-            options: &[],
-            deadline: "sun 20:00",
-            seed: None,
-            sealed: false,
+            ..CampaignWanted::usual(GAME, &name, "sun 20:00")
         };
         create::new(club, &wanted, moment(MONDAY)).expect("a campaign");
     }

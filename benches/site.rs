@@ -80,24 +80,14 @@ fn found(club: &Club, number: usize, now: Moment) {
         robots.iter().map(|it| (*it).to_owned()),
     );
     let robots: Vec<String> = robots.collect();
+    let name = format!("bench-{number}");
     let wanted = CampaignWanted {
-        game,
-        from: None,
-        campaign: &format!("bench-{number}"),
-        scenario: None,
         players: &players,
-        anonymous: false,
-        letters: packetboat::config::press::LettersPassed::Private,
         robots: &robots,
-        options: &[],
-        deadline: "1d 20:00",
-        seed: None,
-        sealed: false,
+        ..CampaignWanted::usual(game, &name, "1d 20:00")
     };
     create::new(club, &wanted, now).expect("a campaign");
-    let file = club
-        .layout
-        .campaign(&format!("bench-{number}").parse().expect("a name"));
+    let file = club.layout.campaign(&name.parse().expect("a name"));
     let text = std::fs::read_to_string(file.config()).expect("a file");
     let text = text.replace("hold_if_silent = \"all\"", "hold_if_silent = 0");
     std::fs::write(

@@ -129,18 +129,14 @@ impl World {
         let robots: Vec<String> = wanted.robots.iter().map(ToString::to_string).collect();
         self.process(trouble, meddler, |club| {
             let asked = CampaignWanted {
-                game: wanted.game.id(),
-                from: None,
-                campaign: &wanted.id,
                 scenario: Some(&wanted.scenario),
                 players: &players,
                 anonymous: wanted.anonymous,
-                letters: packetboat::config::press::LettersPassed::Private,
                 robots: &robots,
                 options: &wanted.options,
-                deadline: wanted.deadline,
                 seed: Some(&wanted.seed),
                 sealed: wanted.sealed,
+                ..CampaignWanted::usual(wanted.game.id(), &wanted.id, wanted.deadline)
             };
             match wanted.open.as_slice() {
                 [] => create::new(club, &asked, now),
