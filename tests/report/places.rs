@@ -89,3 +89,17 @@ fn who_is_out_of_the_game_is_said_to_be() {
     };
     assert_eq!(said(&page), ["1 north: ", "2 south: "], "no game says why");
 }
+
+/// As after an agreed draw, in which points decide nothing.
+#[test]
+fn points_that_differ_are_said_of_each() {
+    let seats = SEATS.map(seat);
+    let page = PageData {
+        outcome: Some(Outcome::measured(seats, &[])),
+        points: seats.into_iter().zip([5, 3, 3, 3]).collect(),
+        ..page()
+    };
+    let all = "1 north with 5 points and east with 3 points and south with 3 points \
+               and west with 3 points: ";
+    assert_eq!(said(&page), [all]);
+}

@@ -25,7 +25,7 @@ pub(super) struct Chapters {
     frame: Frame,
     /// What the game's templates see.
     #[serde(skip)]
-    context: Value,
+    pub(super) context: Value,
     #[serde(skip)]
     pub(super) headlines: Vec<Headline>,
     news: Vec<String>,

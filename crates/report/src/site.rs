@@ -503,7 +503,7 @@ impl Templates {
         let report = self.chapters(frame, kind, page)?;
         let own = format!("{}/report.html", frame.game);
         let position = if self.has(&own) {
-            self.render(&own, &self.game_context(frame, kind, page))?
+            self.render(&own, &report.context)?
         } else {
             self.laid_out(&report.position)?
         };
